@@ -1,0 +1,258 @@
+"""Checks a hand record (JSON objects) for form and reads it into a `Record`.
+
+What a record is stands in the hand record contract (tests/cases hold examples). Every error names the field:
+`RecordError("hands.1.melds.0.from: 7 is not in 0..3")`.
+"""
+
+import json
+
+from . import tiles
+from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Hand, Kong, Meld, Win
+from .tiles import shown
+
+WINDS = "ESWN"
+FOULS = ("false_win", "dead_hand", "liable")
+CARRY = ("washout", "washout_left", "follow", "followed", "haidi_seat", "broke", "top_up", "sub_in", "over")
+FIELDS = (
+    "region", "options", "seats", "dealer", "round_wind", "dice", "indicator", "dealer_streak", "carry",
+    "hands", "wins", "kongs", "birds", "fouls",
+)  # fmt: skip
+BIG = 1 << 30  # amounts stay small ints on a 32-bit controller
+
+
+class RecordError(ValueError):
+    """A record that cannot be read; the message begins with the path of the field."""
+
+
+class Record:
+    """A checked hand record. Tiles are kinds, seats small ints, -1 means none; `kongs` is None when left out."""
+
+    def __init__(self, region: str, options: dict, seats: int):
+        self.region = region
+        self.options = options
+        self.seats = seats
+        self.dealer = 0
+        self.round_wind = 0
+        self.dice = b""
+        self.indicator = -1
+        self.streak = 0
+        self.carry: dict = {}
+        self.hands: list = []
+        self.wins: list = []
+        self.kongs: list | None = None
+        self.birds = b""
+        self.fouls: list = []
+
+    def seat_wind(self, seat: int) -> int:
+        """0 East .. 3 North; the dealer is East."""
+        return (seat - self.dealer) % self.seats
+
+    def fouled(self, seat: int, *kinds: str) -> bool:
+        return any(s == seat and k in kinds for s, k in self.fouls)
+
+
+def canonical(value: object) -> str:
+    """Compact JSON with sorted keys in 7-bit ASCII: the same text on both interpreters."""
+    if isinstance(value, dict):
+        return "{" + ",".join([canonical(str(k)) + ":" + canonical(value[k]) for k in sorted(value)]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([canonical(v) for v in value]) + "]"
+    if not isinstance(value, str):
+        return json.dumps(value)
+    out = '"'
+    for c in value:
+        o = ord(c)
+        if c in '"\\':
+            out += "\\" + c
+        elif 32 <= o < 127:
+            out += c
+        elif o < 0x10000:
+            out += "\\u%04x" % o
+        else:
+            o -= 0x10000
+            out += "\\u%04x\\u%04x" % (0xD800 + (o >> 10), 0xDC00 + (o & 0x3FF))
+    return out + '"'
+
+
+# ---------------------------------------------------------------- reading JSON
+
+
+def _object(value: object, fields: tuple, at: str) -> dict:
+    if not isinstance(value, dict):
+        raise RecordError("%s: an object was expected" % (at or "record"))
+    for k in value:
+        if k not in fields:
+            raise RecordError("%s: no such field" % (at + "." + str(k)[:20] if at else str(k)[:20]))
+    return value
+
+
+def _list(value: object, at: str) -> list:
+    if not isinstance(value, (list, tuple)):
+        raise RecordError("%s: a list was expected" % at)
+    return list(value)
+
+
+def number(value: object, low: int, high: int, at: str) -> int:
+    """An integer in low..high (a bool is none), or RecordError."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise RecordError("%s: %s is no number" % (at, shown(value)))
+    if not low <= value <= high:
+        raise RecordError("%s: %s is not in %d..%d" % (at, shown(value), low, high))
+    return value
+
+
+def _choice(value: object, choices: tuple, at: str) -> int:
+    if value is None or isinstance(value, str):
+        if value in choices:
+            return choices.index(value)
+    raise RecordError("%s: %s is not one of %s" % (at, shown(value), ", ".join([str(c) for c in choices])))
+
+
+def _seat(value: object, seats: int, at: str) -> int:
+    return number(value, 0, seats - 1, at)
+
+
+def _maybe_seat(value: object, seats: int, at: str) -> int:
+    return -1 if value is None else _seat(value, seats, at)
+
+
+def _tiles(value: object, at: str, most: int = 42) -> bytes:
+    try:
+        kinds = tiles.parse(value)  # type: ignore[arg-type]
+    except tiles.TileError as e:
+        raise RecordError("%s: %s" % (at, e)) from None
+    if len(kinds) > most:
+        raise RecordError("%s: %d tiles, at most %d can be here" % (at, len(kinds), most))
+    return kinds
+
+
+def _tile(value: object, at: str) -> int:
+    kinds = _tiles(value, at)
+    if len(kinds) != 1:
+        raise RecordError("%s: %s is not one tile" % (at, shown(value)))
+    return kinds[0]
+
+
+def _meld(value: object, owner: int, seats: int, at: str) -> Meld:
+    m = _object(value, ("kind", "tiles", "from"), at)
+    kind = _choice(m.get("kind"), MELD_NAMES, at + ".kind")
+    kinds = bytes(sorted(_tiles(m.get("tiles"), at + ".tiles", 4)))
+    if len(kinds) < 3:
+        raise RecordError("%s.tiles: %s is no meld" % (at, shown(m.get("tiles"))))
+    giver = _maybe_seat(m.get("from"), seats, at + ".from")
+    if giver == owner:
+        raise RecordError("%s.from: %d is the owner of the meld" % (at, giver))
+    return Meld(kind, kinds, giver)
+
+
+def _hand(value: object, seat: int, seats: int, at: str) -> Hand:
+    h = _object(value, ("concealed", "melds", "flowers", "ready", "void_suit", "stake"), at)
+    concealed = h.get("concealed")
+    if concealed is not None:
+        concealed = bytes(sorted(_tiles(concealed, at + ".concealed")))
+    melds = _list(h.get("melds", []), at + ".melds")
+    if len(melds) > 5:
+        raise RecordError("%s.melds: %d melds, at most 5 can be here" % (at, len(melds)))
+    hand = Hand(
+        concealed,
+        [_meld(m, seat, seats, "%s.melds.%d" % (at, i)) for i, m in enumerate(melds)],
+        bytes(sorted(_tiles(h.get("flowers", ""), at + ".flowers"))),
+        _choice(h.get("ready"), READY_NAMES, at + ".ready"),
+        _choice(h.get("void_suit"), (None, "m", "p", "s"), at + ".void_suit") - 1,
+    )
+    if h.get("stake") is not None:
+        hand.stake = number(h["stake"], -BIG, BIG, at + ".stake")
+    return hand
+
+
+def _called(value: object, at: str) -> tuple:
+    c = _object(value, ("patterns", "points"), at)
+    ids = _list(c.get("patterns"), at + ".patterns")
+    for i, p in enumerate(ids):
+        if not isinstance(p, str):
+            raise RecordError("%s.patterns.%d: %s is no pattern" % (at, i, shown(p)))
+    return tuple(sorted(ids)), number(c.get("points", 0), 0, BIG, at + ".points")
+
+
+def _win(value: object, seats: int, at: str) -> Win:
+    w = _object(value, ("seat", "tile", "from", "flags", "called"), at)
+    flags = 0
+    for i, f in enumerate(_list(w.get("flags", []), at + ".flags")):
+        flags |= 1 << _choice(f, FLAG_NAMES, "%s.flags.%d" % (at, i))
+    tile = w.get("tile")
+    called = w.get("called")
+    return Win(
+        _seat(w.get("seat"), seats, at + ".seat"),
+        -1 if tile is None else _tile(tile, at + ".tile"),
+        _maybe_seat(w.get("from"), seats, at + ".from"),
+        flags,
+        () if called is None else _called(called, at + ".called"),
+    )
+
+
+def _kong(value: object, seats: int, at: str) -> Kong:
+    k = _object(value, ("seat", "kind", "tile", "from", "chain", "after"), at)
+    kind = _choice(k.get("kind"), MELD_NAMES, at + ".kind")
+    if kind < 2:
+        raise RecordError("%s.kind: a %s is no kong" % (at, MELD_NAMES[kind]))
+    tile = k.get("tile")
+    return Kong(
+        _seat(k.get("seat"), seats, at + ".seat"),
+        kind,
+        -1 if tile is None else _tile(tile, at + ".tile"),
+        _maybe_seat(k.get("from"), seats, at + ".from"),
+        number(k.get("chain", 0), 0, 15, at + ".chain"),
+        number(k.get("after", 0), 0, 255, at + ".after"),
+    )
+
+
+def _foul(value: object, seats: int, at: str) -> tuple:
+    f = _object(value, ("seat", "kind"), at)
+    return _seat(f.get("seat"), seats, at + ".seat"), FOULS[_choice(f.get("kind"), FOULS, at + ".kind")]
+
+
+def _carry(value: object) -> dict:
+    carry: dict = {}
+    for k, v in _object(value, CARRY, "carry").items():
+        if k == "top_up":
+            carry[k] = [number(x, 0, BIG, "carry.top_up.%d" % i) for i, x in enumerate(_list(v, "carry.top_up"))]
+        else:
+            carry[k] = number(v, 0, BIG, "carry." + k)
+    return carry
+
+
+def _seats(r: dict) -> int:
+    """Players at the table: as stated, else as many as there are hands."""
+    hands = _list(r.get("hands"), "hands")
+    seats = number(r["seats"], 3, 4, "seats") if r.get("seats") is not None else len(hands)
+    if len(hands) != seats or not 3 <= seats <= 4:
+        raise RecordError("hands: %d hands, %s expected" % (len(hands), seats if 3 <= seats <= 4 else "3 or 4"))
+    return seats
+
+
+def parse(record: dict) -> Record:
+    """The record, checked for form (not against its region's rules: `rules.Ruleset.check`). Raises RecordError."""
+    r = _object(record, FIELDS, "")
+    region = r.get("region")
+    if not isinstance(region, str) or not region:
+        raise RecordError("region: %s is no region" % shown(region))
+    options = r.get("options", {})
+    if not isinstance(options, dict):
+        raise RecordError("options: an object was expected")
+    out = Record(region, options, _seats(r))
+    n = out.seats
+    out.dealer = _seat(r.get("dealer", 0), n, "dealer")
+    out.round_wind = _choice(r.get("round_wind", "E"), tuple(WINDS), "round_wind")
+    out.dice = bytes([number(d, 1, 6, "dice.%d" % i) for i, d in enumerate(_list(r.get("dice", []), "dice"))])
+    if r.get("indicator") is not None:
+        out.indicator = _tile(r["indicator"], "indicator")
+    out.streak = number(r.get("dealer_streak", 0), 0, 255, "dealer_streak")
+    out.carry = _carry(r.get("carry", {}))
+    out.hands = [_hand(h, i, n, "hands.%d" % i) for i, h in enumerate(r["hands"])]
+    out.wins = [_win(w, n, "wins.%d" % i) for i, w in enumerate(_list(r.get("wins", []), "wins"))]
+    if r.get("kongs") is not None:
+        out.kongs = [_kong(k, n, "kongs.%d" % i) for i, k in enumerate(_list(r["kongs"], "kongs"))]
+    birds = _list(r.get("birds", []), "birds")
+    out.birds = bytes([_tile(b, "birds.%d" % i) for i, b in enumerate(birds)])
+    out.fouls = [_foul(f, n, "fouls.%d" % i) for i, f in enumerate(_list(r.get("fouls", []), "fouls"))]
+    return out

@@ -1,0 +1,121 @@
+"""A settled hand as lines for people, in Chinese or English. Loaded only when somebody asks why."""
+
+from . import texts, tiles
+from .check import Record
+from .hand import ROB_KONG
+from .rules import Ruleset
+from .settle import Claim, Settlement
+
+ORDER = (
+    "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
+    "line.seat", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard", "line.rob",
+    "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.total", "line.next",
+    "line.next_dice",
+)  # fmt: skip
+
+
+def _keys(s: Settlement) -> list[str]:
+    """Every text that the settlement needs, so that the files are read once."""
+    keys = list(ORDER)
+    for c in s.claims:
+        keys += ["pattern." + p for p in c.ids()] + [step[0] for step in c.steps]
+        if c.reason:
+            keys.append("reason." + c.reason)
+    return keys + ["why." + p[3] for p in s.payments]
+
+
+class _Lines:
+    def __init__(self, r: Record, rules: Ruleset, s: Settlement, lang: str):
+        self.r = r
+        self.rules = rules
+        self.s = s
+        self.text = texts.find(r.region, _keys(s), lang)
+
+    def wind(self, seat: int) -> str:
+        return self.text["word.winds"][self.r.seat_wind(seat)]
+
+    def seat(self, seat: int) -> str:
+        """Wind and number: the number is what the record says."""
+        return self.text["line.seat"].format(self.wind(seat), seat)
+
+    def tile(self, kind: int) -> str:
+        """四万, 东, 春 in Chinese, the tile text in English."""
+        suit = tiles.letter(kind)
+        n = kind - tiles.FIRST[suit]
+        if self.text["word.suits"] == "mps":
+            return tiles.name(kind)
+        if suit < 3:
+            return self.text["word.digits"][n] + self.text["word.suits"][suit]
+        return self.text["word.honours" if suit == 3 else "word.flowers"][n]
+
+    def head(self) -> list[str]:
+        t = self.text
+        out = [t["line.region"].format(t["region.name"], self.r.dealer)]
+        if self.rules.ROUND_WIND:
+            out.append(t["line.wind"].format(t["word.winds"][self.r.round_wind]))
+        wilds = self.rules.wilds(self.r.indicator)
+        if wilds:
+            out.append(t["line.wilds"].format(" ".join([self.tile(k) for k in wilds])))
+        return out
+
+    def claim(self, i: int, c: Claim) -> list[str]:
+        t = self.text
+        w = c.win
+        if c.reason is not None:
+            refused = t["line.claim"].format(self.seat(w.seat), t["reason." + c.reason])
+            return [refused] + ["  " + x for x in self.formula(c)]
+        tile = self.tile(w.tile) if w.tile >= 0 else "–"
+        if w.giver < 0:
+            out = [t["line.self_draw"].format(self.seat(w.seat), tile, c.value)]
+        else:
+            how = "line.rob" if self.rules.flags(self.r, w) & ROB_KONG else "line.discard"
+            out = [t[how].format(self.seat(w.seat), tile, self.wind(w.giver), c.value)]
+        return out + ["  " + x for x in self.patterns(c) + self.formula(c)] + self.payments(i)
+
+    def patterns(self, c: Claim) -> list[str]:
+        t = self.text
+        worth = dict(c.patterns)
+        out = []
+        ids = c.ids()
+        for k, p in enumerate(ids):
+            if k and ids[k - 1] == p:
+                continue
+            n = ids.count(p)
+            name = t["pattern." + p]
+            if n > 1:
+                out.append(t["line.pattern_times"].format(name, n, n * worth[p]))
+            else:
+                out.append(t["line.pattern"].format(name, worth[p]))
+        return out
+
+    def formula(self, c: Claim) -> list[str]:
+        return [self.text[step[0]].format(*step[1:]) for step in c.steps]
+
+    def payments(self, claim: int) -> list[str]:
+        t = self.text
+        out = []
+        for payer, payee, amount, why, i in self.s.payments:
+            if i == claim:
+                out.append("  " + t["line.pay"].format(self.wind(payer), self.wind(payee), amount, t["why." + why]))
+        return out
+
+    def tail(self) -> list[str]:
+        t = self.text
+        out = self.payments(-1)
+        delta = self.s.delta()
+        amounts = ["%s %s%d" % (self.wind(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
+        out.append(t["line.total"].format("  ".join(amounts)))
+        dealer = self.s.next_dealer
+        out.append(t["line.next_dice"] if dealer is None else t["line.next"].format(self.seat(dealer)))
+        return out
+
+
+def lines(r: Record, rules: Ruleset, s: Settlement, lang: str) -> list[str]:
+    """The lines; `lang` is "zh" or "en"."""
+    say = _Lines(r, rules, s, lang)
+    out = say.head()
+    for i, c in enumerate(s.claims):
+        out += say.claim(i, c)
+    if not s.valid():
+        out.append(say.text["line.drawn"])
+    return out + say.tail()

@@ -1,0 +1,296 @@
+"""Ningbo (宁波麻将): wild tiles, eight flowers, points counted in tai, four tai to win. Page: rules/ningbo.md.
+
+144 tiles. Tai add up; of all readings of the tiles (the sets, what each wild stands for, the place of the winning tile)
+the one with the most tai counts.
+"""
+
+from .. import hand, patterns, settle, shapes, tiles
+from ..check import Record
+from ..rules import Ruleset
+from ..settle import Claim, Settlement
+
+# A chow of three wilds may have the winning tile in any place.
+ANY_CHOW = patterns.OPEN | patterns.EDGE | patterns.CLOSED
+WAIT_IDS = (
+    (patterns.OPEN, None), (patterns.EDGE, "edge_wait"), (patterns.CLOSED, "closed_wait"),
+    (patterns.SINGLE, "single_wait"), (patterns.TWO_PAIR, "two_pair_wait"),
+)  # fmt: skip
+
+
+class Rules(Ruleset):
+    ID = "ningbo"
+    ROUND_WIND = True
+    LETTERS = "mpszf"
+    HAS_INDICATOR = True
+    FLOWER_EVENT = True
+    PATTERNS = (
+        ("self_draw", 1), ("all_chows", 1), ("edge_wait", 1), ("closed_wait", 1), ("single_wait", 1),
+        ("two_pair_wait", 1), ("melded_hand", 1), ("all_pungs", 2), ("out_with_replacement", 1), ("no_wilds", 1),
+        ("three_wilds", 3), ("robbing_the_kong", 1), ("last_tile_draw", 1), ("heavenly_hand", 8), ("earthly_hand", 6),
+        ("full_flush", 4), ("half_flush", 2), ("all_honors", 8), ("seat_flower", 1), ("four_flowers", 2),
+        ("eight_flowers", 8), ("dragon_pung", 1), ("seat_wind", 1), ("prevalent_wind", 1),
+    )  # fmt: skip
+    OPTIONS = (
+        ("minimum", 4, (0, 50)),
+        ("base", 1, (0, 100)),
+        ("discard_shares", 1, (1, 3)),
+        ("liability", True, None),
+        ("liability_mutual", True, None),
+        ("all_chows_two_sided", False, None),
+        ("own_flower_once", False, None),
+        ("three_wilds_self_draw_only", False, None),
+        ("false_win_penalty", 5, (0, 9999)),
+    )
+
+    # ------------------------------------------------------------ page sections "Deal, wall …" and "Wild tiles"
+
+    def stacks(self, dealer: int) -> tuple:
+        return (18, 18, 18, 18)
+
+    def stays(self, dealer: int, dice: bytes) -> int:
+        return max(dice)
+
+    def turned_up(self, dealer: int, dice: bytes) -> int | None:
+        return min(dice)
+
+    def wilds(self, indicator: int | None) -> tuple:
+        if indicator is None or indicator < 0:
+            return ()
+        if indicator < tiles.FLOWERS:
+            return (indicator,)
+        return tuple([k for k in self._group(indicator) if k != indicator])
+
+    def set_aside(self, indicator: int | None) -> tuple:
+        wild = self._group(indicator) if indicator is not None and indicator >= tiles.FLOWERS else ()
+        return tuple([k for k in range(tiles.FLOWERS, tiles.KINDS) if k not in wild])
+
+    def _group(self, flower: int) -> range:
+        """The four seasons or the four plants."""
+        low = tiles.FLOWERS + (flower - tiles.FLOWERS) // 4 * 4
+        return range(low, low + 4)
+
+    # ------------------------------------------------------------ page section "Minimum to win"
+
+    def flags(self, r: Record, w: hand.Win) -> int:
+        f = super().flags(r, w)
+        if w.seat == r.dealer or r.hands[w.seat].melds or w.giver != r.dealer:
+            f &= ~hand.EARTHLY
+        if w.giver >= 0:
+            f &= ~hand.LAST_TILE
+        return f
+
+    def judge(self, r: Record, w: hand.Win) -> Claim:
+        wild = self.wilds(r.indicator)
+        h = r.hands[w.seat]
+        if self.fouled(r, w):
+            return Claim(w, "dead_hand")
+        if not all(m.regular() and not any(k in wild for k in m.tiles) for m in h.melds):
+            return Claim(w, "bad_meld")
+        if self.miscounted(r, w):
+            return Claim(w, "tile_count")
+        claim = Claim(w)
+        if w.called:
+            claim.patterns = self.called_rows(r, w, ())
+        else:
+            reason = self._read(r, w, wild, claim)
+            if reason:
+                return Claim(w, reason)
+        tai = sum([worth for _, worth in claim.patterns])
+        if tai < self.options["minimum"]:
+            return Claim(w, "below_minimum", [("formula.short", tai, self.options["minimum"])])
+        claim.value = self.options["base"] + tai
+        claim.steps = [("formula.tai", self.options["base"], tai, claim.value)]
+        return claim
+
+    def _read(self, r: Record, w: hand.Win, wild: tuple, claim: Claim) -> str | None:
+        """Fills in the patterns of the best reading, or says why the tiles may not win so."""
+        h = r.hands[w.seat]
+        counts = tiles.count(h.concealed)
+        held = 0  # wilds in hand before the win
+        for k in wild:
+            held += counts[k]
+            counts[k] = 0
+        sets = 4 - len(h.melds)
+        alone = w.giver >= 0 and held and shapes.is_sets(counts, held - 1, sets)
+        on_wild = w.tile in wild
+        if not on_wild:
+            counts[w.tile] += 1
+        if any(counts[tiles.FLOWERS :]):
+            return "not_a_win"
+        weigh = patterns.Weigh(-1 if on_wild else w.tile, on_wild)
+        splits = shapes.Splits(counts, held + on_wild, weigh).hands(sets)
+        if not splits:
+            return "not_a_win"
+        if alone:
+            return "wild_single_discard"
+        if w.giver >= 0 and held >= 3 and self.options["three_wilds_self_draw_only"]:
+            return "three_wilds_discard"
+        ids = self._fixed(r, w, held, on_wild) + self._best(r, w, counts, splits, on_wild)
+        claim.patterns = [(n, self.worth[n]) for n in ids]
+        return None
+
+    # ------------------------------------------------------------ page section "Patterns"
+
+    def _fixed(self, r: Record, w: hand.Win, held: int, on_wild: bool) -> list:
+        """The patterns that are the same for every reading."""
+        flags = self.flags(r, w)
+        h = r.hands[w.seat]
+        heavenly = flags & hand.HEAVENLY
+        out = []
+        for name, holds in (
+            ("self_draw", w.giver < 0),
+            ("melded_hand", len(h.melds) == 4),
+            ("out_with_replacement", flags & (hand.AFTER_KONG | hand.AFTER_FLOWER) and not heavenly),
+            ("no_wilds", not held and not on_wild),
+            ("three_wilds", held + (on_wild and w.giver < 0) >= 3),
+            ("robbing_the_kong", flags & hand.ROB_KONG),
+            ("last_tile_draw", flags & hand.LAST_TILE),
+            ("heavenly_hand", heavenly),
+            ("earthly_hand", flags & hand.EARTHLY),
+        ):
+            if holds:
+                out.append(name)
+        return out + self._flowers(r, w.seat)
+
+    def _flowers(self, r: Record, seat: int) -> list:
+        laid = [k for k in self.set_aside(r.indicator) if k in r.hands[seat].flowers]
+        if len(laid) == 8:
+            return ["eight_flowers"]
+        out = []
+        own = 0
+        for low in (tiles.FLOWERS, tiles.FLOWERS + 4):
+            if len([k for k in laid if low <= k < low + 4]) == 4:
+                out.append("four_flowers")
+            elif low + r.seat_wind(seat) in laid:
+                own += 1
+        return out + ["seat_flower"] * (min(own, 1) if self.options["own_flower_once"] else own)
+
+    def _best(self, r: Record, w: hand.Win, counts: bytearray, splits: list, on_wild: bool) -> list:
+        """The ids of the reading with the most tai, of equals the list that comes first in alphabetic order."""
+        melds = r.hands[w.seat].melds
+        whole = bytearray(counts)
+        for m in melds:
+            for k in m.tiles:
+                whole[k] += 1
+        suits = patterns.suits(whole)
+        added = patterns.melded(melds)
+        best: list = []
+        most = -1
+        for split in splits:
+            pure = 4 - len(melds) - (split & shapes.SETS) // shapes.SET  # sets of three wilds
+            for folded, also in self._stand_ins(patterns.join(split, added), pure, on_wild):
+                shown = self._shown(r, w.seat, folded, suits | also)
+                for bit, wait in WAIT_IDS:
+                    if patterns.waits(folded) & bit:
+                        ids = sorted(self._waiting(r, w.seat, folded, wait) + shown)
+                        tai = sum([self.worth[n] for n in ids])
+                        if tai > most or (tai == most and ids < best):
+                            most = tai
+                            best = ids
+        return best
+
+    def _stand_ins(self, folded: int, sets: int, on_wild: bool) -> list:
+        """The hand with its groups of wilds alone (`sets` sets, a pair if it has none) as anything."""
+        hands = [(folded, 0)]
+        for _ in range(sets):
+            choices = [(patterns.CHOWS, 1 << s, ANY_CHOW) for s in range(3)]
+            choices += [(patterns.pung(k), 1 << k // 9, patterns.TWO_PAIR) for k in self._one_of_each()]
+            hands = self._joined(hands, choices, on_wild)
+        if not folded & shapes.PAIRS:
+            choices = [(patterns.pair(k), 1 << k // 9, patterns.SINGLE) for k in self._one_of_each()]
+            hands = self._joined(hands, choices, on_wild)
+        return hands
+
+    def _one_of_each(self) -> tuple:
+        """Kinds of which it makes a difference which a wild stands for: a tile of each suit, every honour."""
+        return (0, 9, 18) + tuple(range(tiles.HONOURS, tiles.FLOWERS))
+
+    def _joined(self, hands: list, choices: list, on_wild: bool) -> list:
+        found = {}
+        for folded, suits in hands:
+            for group, suit, waits in choices:
+                found[(patterns.join(folded, group | (waits << patterns.WAIT if on_wild else 0)), suits | suit)] = True
+        return sorted(found)
+
+    def _shown(self, r: Record, seat: int, folded: int, suits: int) -> list:
+        """The patterns of a reading apart from what depends on the wait."""
+        winds = patterns.wind_pungs(folded)
+        out = ["dragon_pung"] * patterns.dragon_pungs(folded)
+        for name, holds in (
+            ("all_pungs", patterns.pungs(folded) == 4),
+            ("full_flush", patterns.is_full_flush(suits)),
+            ("half_flush", patterns.is_half_flush(suits)),
+            ("all_honors", suits == 8),
+            ("seat_wind", winds >> r.seat_wind(seat) & 1),
+            ("prevalent_wind", winds >> r.round_wind & 1),
+        ):
+            if holds:
+                out.append(name)
+        return out
+
+    def _waiting(self, r: Record, seat: int, folded: int, wait: str | None) -> list:
+        """The wait, and all chows, which an option binds to it."""
+        out = [wait] if wait else []
+        pair = patterns.pair_honour(folded)
+        plain_pair = pair < 5 and pair not in (r.seat_wind(seat) + 1, r.round_wind + 1)
+        if patterns.chows(folded) == 4 and plain_pair and not (wait and self.options["all_chows_two_sided"]):
+            out.append("all_chows")
+        return out
+
+    def repeats(self, pattern: str) -> int:
+        return {"dragon_pung": 4, "seat_flower": 2}.get(pattern, 1)
+
+    def excluded(self, pattern: str) -> tuple:
+        return {
+            "all_chows": ("all_pungs", "two_pair_wait", "all_honors", "dragon_pung", "seat_wind", "prevalent_wind"),
+            "edge_wait": ("closed_wait", "single_wait", "two_pair_wait", "all_pungs", "all_honors", "melded_hand"),
+            "closed_wait": ("single_wait", "two_pair_wait", "all_pungs", "all_honors", "melded_hand"),
+            "single_wait": ("two_pair_wait",),
+            "two_pair_wait": ("melded_hand",),
+            "no_wilds": ("three_wilds",),
+            "full_flush": ("half_flush", "all_honors", "dragon_pung", "seat_wind", "prevalent_wind"),
+            "half_flush": ("all_honors",),
+            "heavenly_hand": ("earthly_hand", "out_with_replacement", "robbing_the_kong", "melded_hand"),
+            "eight_flowers": ("four_flowers", "seat_flower"),
+        }.get(pattern, ())
+
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        """Called patterns: flowers that were recorded, wilds where there are none."""
+        if pattern == "three_wilds" and not self.wilds(r.indicator):
+            return "nothing is wild"
+        if r.hands[w.seat].flowers and pattern in ("seat_flower", "four_flowers", "eight_flowers"):
+            if w.called[0].count(pattern) > self._flowers(r, w.seat).count(pattern):
+                return "the flowers laid out are others"
+        if pattern == "seat_flower" and self.options["own_flower_once"] and w.called[0].count(pattern) > 1:
+            return "it counts once"
+        return ""
+
+    # ------------------------------------------------------------ one winner; page section "Payments"
+
+    def rank(self, r: Record, claims: list) -> None:
+        """Of several legal claims on one tile the one nearest to the giver in order of play wins; one winner only."""
+        won = [c for c in claims if c.reason is None]
+        if not won:
+            return
+        first = won[0].win
+        rivals = [c for c in won if first.giver >= 0 and c.win.giver == first.giver and c.win.tile == first.tile]
+        winner = min(rivals or won[:1], key=lambda c: (c.win.seat - first.giver) % r.seats)
+        for c in won:
+            if c is not winner:
+                c.refuse("priority")
+
+    def pay(self, r: Record, s: Settlement) -> None:
+        c = s.valid()[0]
+        i = s.claims.index(c)
+        seat, giver = c.win.seat, c.win.giver
+        liable = settle.feeders(r, seat, self.options["liability_mutual"]) if self.options["liability"] else []
+        if giver >= 0:
+            s.pay(giver, seat, c.value * self.options["discard_shares"], "discard", i)
+            for other in liable:
+                if other != giver:
+                    s.pay(other, seat, c.value, "liable", i)
+        elif liable:
+            for other in liable:
+                s.pay(other, seat, 3 * c.value, "liable", i)
+        else:
+            s.pay_each(seat, c.value, "self_draw", i)

@@ -1,0 +1,271 @@
+"""The questions every region answers, with the common answer as default. A region overrides only where it differs.
+
+`load("ningbo", {"minimum": 3})` gives the region's `Rules`. Pages: regions/rules/<region>.md.
+"""
+
+from . import hand, tiles
+from .check import BIG, Record, RecordError, number
+from .settle import Claim, Settlement, fine_false_wins
+
+
+def load(region: str, options: dict | None = None) -> "Ruleset":
+    """The rules of a region with its options, or RecordError naming `region` or `options.<id>`."""
+    if not isinstance(region, str) or len(region) > 32 or not region.isalpha() or region != region.lower():
+        raise RecordError("region: %s is no region" % tiles.shown(region))
+    try:
+        module = __import__("engine_core.regions." + region, None, None, ("Rules",), 0)
+    except ImportError:
+        module = None
+    if not hasattr(module, "Rules"):
+        raise RecordError("region: there is no %s" % region)
+    return module.Rules(options or {})
+
+
+class Ruleset:
+    """One region with its options. Seats are 0..SEATS-1, sides of the wall likewise, tiles are kinds."""
+
+    ID = ""
+    SEATS = 4
+    HAND = 13  # concealed tiles and three for each meld, before the win
+    LETTERS = "mpsz"  # what the set is made of; ABSENT are kinds of these that it lacks
+    ABSENT = b""
+    ROUND_WIND = False  # does the round wind count
+    # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool.
+    OPTIONS: tuple = ()
+    # Rows (id, worth), in the order of the page.
+    PATTERNS: tuple = ()
+
+    def __init__(self, options: dict):
+        self.options = {row[0]: row[1] for row in self.OPTIONS}
+        self.changed = {}
+        for name in options:
+            value = self.checked_option(name, options[name])
+            if value != self.options[name]:
+                self.changed[name] = value
+        self.options.update(self.changed)
+        self.worth = dict(self.PATTERNS)
+
+    def checked_option(self, name: str, value: object) -> object:
+        """The value if the option may have it; RecordError with name, value and range."""
+        at = "options." + (name[:40] if isinstance(name, str) else tiles.shown(name))
+        for row in self.OPTIONS:
+            if row[0] == name:
+                break
+        else:
+            raise RecordError("%s: %s has no such option" % (at, self.ID))
+        if row[2] is None:
+            if not isinstance(value, bool):
+                raise RecordError("%s: %s is not true or false" % (at, tiles.shown(value)))
+        elif isinstance(row[1], str):
+            if not isinstance(value, str) or value not in row[2]:
+                raise RecordError("%s: %s is not one of %s" % (at, tiles.shown(value), ", ".join(row[2])))
+        else:
+            number(value, row[2][0], row[2][1], at)
+        return value
+
+    # ------------------------------------------------------------ tiles and wild tiles
+
+    def copies(self, kind: int) -> int:
+        """How many tiles of a kind the set has."""
+        if tiles.LETTERS[tiles.letter(kind)] not in self.LETTERS or kind in self.ABSENT:
+            return 0
+        return 1 if kind >= tiles.FLOWERS else 4
+
+    HAS_INDICATOR = False
+
+    def wilds(self, indicator: int | None) -> tuple:
+        """The kinds of which a tile in play is wild for everybody, sorted."""
+        return ()
+
+    def seat_wilds(self, indicator: int | None, dealer: int) -> dict:
+        """Seat -> kinds wild for that seat only."""
+        return {}
+
+    def set_aside(self, indicator: int | None) -> tuple:
+        """The kinds that are laid aside and replaced when drawn."""
+        return ()
+
+    # ------------------------------------------------------------ deal, wall, dice and break
+
+    DICE = 2  # dice of one throw
+    REPLACEMENT = "tail"  # or "next": where a replacement comes from
+    FLOWER_EVENT = False  # is a flower replaced in play
+    SEA_BOTTOM = False  # Changsha: the last tile is offered
+    SHARE_OUT = 0  # Longgang: tiles kept back
+    DICE_PAST = "last"  # what a count past the standing stacks takes: the "last" stack at the tail or the "first"
+
+    def stacks(self, dealer: int) -> tuple:
+        """Stacks of each side, by seat."""
+        return (17, 17, 17, 17)
+
+    def throws(self, dealer: int, dice: bytes) -> list:
+        """(seat, dice) of the throws made so far and, while some are missing, the next one."""
+        return [(dealer, self.DICE)]
+
+    breaks_after = 0  # throws after which the break is fixed; 0: all
+
+    def break_side(self, dealer: int, dice: bytes) -> int:
+        return (dealer + sum(dice) - 1) % len(self.stacks(dealer))
+
+    def stays(self, dealer: int, dice: bytes) -> int:
+        """Stacks from the right end of the broken side that stay before the break; more than it has go on clockwise."""
+        return sum(dice)
+
+    def turned_up(self, dealer: int, dice: bytes) -> int | None:
+        """Which stack from the tail (1 = the last) has its upper tile turned up."""
+        return None
+
+    def kong_dice(self) -> tuple:
+        """The numbers of dice that may be thrown for a kong's replacement."""
+        return (0,)
+
+    def birds(self) -> int:
+        """Tiles turned up as birds after a win."""
+        return 0
+
+    def last_four(self) -> bool:
+        """Must a ready player win within the last four tiles."""
+        return False
+
+    # ------------------------------------------------------------ the record
+
+    def check(self, r: Record) -> None:
+        """Is the record one of this region's: seats, tiles in supply, a claim's tile. Raises RecordError."""
+        if r.seats != self.SEATS:
+            raise RecordError("seats: %d given, %s has %d" % (r.seats, self.ID, self.SEATS))
+        if r.indicator >= 0 and self.HAS_INDICATOR and not self.copies(r.indicator):
+            raise RecordError("indicator: %s is no tile of %s" % (tiles.name(r.indicator), self.ID))
+        for i, w in enumerate(r.wins):
+            at = "wins.%d" % i
+            if w.giver == w.seat:
+                raise RecordError("%s.from: %d is the winner himself" % (at, w.giver))
+            if not w.called:
+                if r.hands[w.seat].concealed is None:
+                    raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
+                if w.tile < 0:
+                    raise RecordError("%s.tile: the winning tile is needed" % at)
+            elif r.hands[w.seat].concealed is not None:
+                raise RecordError("%s.called: the tiles are known" % at)
+        self._check_supply(r)
+
+    def _check_supply(self, r: Record) -> None:
+        left = bytearray([self.copies(k) or (1 if k >= tiles.FLOWERS else 4) for k in range(tiles.KINDS)])
+        if r.indicator >= 0 and self.HAS_INDICATOR:
+            left[r.indicator] -= 1
+        for i, h in enumerate(r.hands):
+            for j, m in enumerate(h.melds):
+                self._take(left, m.tiles, "hands.%d.melds.%d.tiles" % (i, j))
+            self._take(left, h.concealed or b"", "hands.%d.concealed" % i)
+            self._take(left, h.flowers, "hands.%d.flowers" % i)
+
+    def _take(self, left: bytearray, kinds: bytes, at: str) -> None:
+        for k in kinds:
+            if not left[k]:
+                raise RecordError("%s: there are no more %s than the record has before" % (at, tiles.name(k)))
+            left[k] -= 1
+
+    # ------------------------------------------------------------ claims
+
+    def flags(self, r: Record, w: hand.Win) -> int:
+        """The flags of a win that can hold in the record; the rest is ignored. Regions narrow it."""
+        f = w.flags
+        if w.seat != r.dealer or w.giver >= 0 or r.hands[w.seat].melds:
+            f &= ~hand.HEAVENLY
+        if w.giver >= 0:
+            f &= ~(hand.AFTER_KONG | hand.AFTER_FLOWER)
+        if w.giver < 0 or not r.hands[w.giver].shows_pung(w.tile):
+            f &= ~hand.ROB_KONG
+        if w.giver < 0:
+            f &= ~hand.KONG_DISCARD
+        return f
+
+    def fouled(self, r: Record, w: hand.Win) -> bool:
+        """May the seat not win at all: a dead hand or a false win before."""
+        return r.fouled(w.seat, "dead_hand", "false_win")
+
+    def miscounted(self, r: Record, w: hand.Win) -> bool:
+        """Not the right number of concealed tiles for the melds."""
+        h = r.hands[w.seat]
+        return not w.called and len(h.concealed or b"") != self.HAND - 3 * len(h.melds)
+
+    def judge(self, r: Record, w: hand.Win) -> Claim:
+        """One claim by itself: legal or not, its patterns, value and formula."""
+        raise NotImplementedError
+
+    def rank(self, r: Record, claims: list) -> None:
+        """Refuses among several legal claims those that cannot stand beside the others."""
+
+    def only_together(self, r: Record, claims: list) -> list:
+        """The legal claims; RecordError if there are several and they are not on one tile of one giver."""
+        won = [c for c in claims if c.reason is None]
+        for c in won[1:]:
+            first = won[0].win
+            if c.win.giver < 0 or c.win.giver != first.giver or c.win.tile != first.tile or c.win.seat == first.seat:
+                at, before = claims.index(c), claims.index(won[0])
+                raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
+        return won
+
+    def repeats(self, pattern: str) -> int:
+        """How often a pattern may be called."""
+        return 1
+
+    def excluded(self, pattern: str) -> tuple:
+        """The patterns that cannot be called beside it (each pair need be told only once)."""
+        return ()
+
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        """What else in the record speaks against a called pattern, or ''."""
+        return ""
+
+    def called_rows(self, r: Record, w: hand.Win, shapes: tuple) -> list:
+        """The rows (id, worth) of called patterns; one of `shapes` must be among them if given. RecordError by name."""
+        from .called import check_called
+
+        check_called(self, r, w, shapes)
+        return [(p, self.worth[p]) for p in w.called[0]]
+
+    # ------------------------------------------------------------ payments and what comes next
+
+    def false_win_fine(self) -> int:
+        """What a false win pays to each other player."""
+        return self.options["false_win_penalty"]
+
+    def pay(self, r: Record, s: Settlement) -> None:
+        """The payments for the legal wins (there is one at least)."""
+        raise NotImplementedError
+
+    def next_dealer(self, r: Record, s: Settlement) -> int | None:
+        """Default: who wins as dealer, or a hand nobody wins, keeps the deal; else it passes to the next seat."""
+        won = s.valid()
+        if not won or any(c.win.seat == r.dealer for c in won):
+            return r.dealer
+        return (r.dealer + 1) % r.seats
+
+    def settle(self, r: Record) -> Settlement:
+        """The whole hand. Raises RecordError."""
+        self.check(r)
+        s = Settlement(r.seats)
+        s.claims = [self.judge(r, w) for w in r.wins]
+        self.rank(r, s.claims)
+        self._check_wins(r, s)
+        fine_false_wins(s, r, self.false_win_fine())
+        if s.valid():
+            self.pay(r, s)
+        s.next_dealer = self.next_dealer(r, s)
+        return s
+
+    def _check_wins(self, r: Record, s: Settlement) -> None:
+        """A winning tile must be one that the record has not used up."""
+        used = bytearray(tiles.KINDS)
+        for h in r.hands:
+            for k in (h.concealed or b"") + h.flowers + b"".join([m.tiles for m in h.melds]):
+                used[k] += 1
+        if r.indicator >= 0 and self.HAS_INDICATOR:
+            used[r.indicator] += 1
+        for i, c in enumerate(s.claims):
+            k = c.win.tile
+            if c.reason is None and k >= 0 and used[k] >= (self.copies(k) or 1):
+                raise RecordError("wins.%d.tile: there are no more %s than the record has already" % (i, tiles.name(k)))
+
+
+__all__ = ("BIG", "Ruleset", "load")

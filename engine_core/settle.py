@@ -1,0 +1,95 @@
+"""Who pays whom: the ledger of one hand, and the payment steps that regions share. Amounts are in the region's unit."""
+
+from .check import Record
+from .hand import CONCEALED_KONG, Win
+
+FREE = ("priority", "already_won", "hand_over", "giver_out", "abort_triple_win")  # refusals that cost nothing
+
+
+class Claim:
+    """What became of one entry of `wins`: a `reason` why it is no legal win, or its worth.
+
+    `patterns`: rows (id, worth), one for each time it counts; `steps`: the formula as rows (text key, numbers...).
+    """
+
+    def __init__(self, win: Win, reason: str | None = None, steps: list | None = None):
+        self.win = win
+        self.reason = reason
+        self.value = 0
+        self.patterns: list = []
+        self.steps: list = steps or []
+
+    def refuse(self, reason: str) -> None:
+        """Takes the worth back: the claim is not legal after all."""
+        self.reason = reason
+        self.value = 0
+        self.patterns = []
+        self.steps = []
+
+    def ids(self) -> list[str]:
+        return sorted([p[0] for p in self.patterns])
+
+
+class Settlement:
+    """A settled hand: claims, every payment as (payer, payee, amount, why, claim index or -1), what comes next."""
+
+    def __init__(self, seats: int):
+        self.seats = seats
+        self.claims: list = []
+        self.payments: list = []
+        self.next_dealer: int | None = 0
+        self.carry: dict = {}
+
+    def valid(self) -> list:
+        return [c for c in self.claims if c.reason is None]
+
+    def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1) -> None:
+        if amount and payer != payee:
+            self.payments.append((payer, payee, amount, why, claim))
+
+    def pay_each(self, payee: int, amount: int, why: str, claim: int = -1) -> None:
+        """Every other seat pays the same."""
+        for seat in range(self.seats):
+            self.pay(seat, payee, amount, why, claim)
+
+    def delta(self) -> list[int]:
+        out = [0] * self.seats
+        for payer, payee, amount, _, _ in self.payments:
+            out[payer] -= amount
+            out[payee] += amount
+        return out
+
+    def answer(self) -> dict:
+        """The answer of the hand record contract."""
+        wins = []
+        for c in self.claims:
+            w = {"seat": c.win.seat, "valid": c.reason is None, "value": c.value, "patterns": c.ids()}
+            if c.reason is not None:
+                w["reason"] = c.reason
+            wins.append(w)
+        return {"wins": wins, "delta": self.delta(), "next_dealer": self.next_dealer, "carry": self.carry}
+
+
+def fine_false_wins(s: Settlement, r: Record, amount: int) -> None:
+    """Every seat with an illegal claim that is fined, or a foul `false_win`, pays `amount` to each other once."""
+    guilty = {c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE}
+    for seat in range(r.seats):
+        if seat in guilty or r.fouled(seat, "false_win"):
+            for other in range(r.seats):
+                s.pay(seat, other, amount, "false_win")
+
+
+def feeders(r: Record, seat: int, mutual: bool) -> list[int]:
+    """The seats liable for a winner: three or more of his melds came from them (if mutual, or of theirs from him)."""
+    hand = r.hands[seat]
+    out = []
+    for other in range(r.seats):
+        if other != seat and (hand.fed_by(other) >= 3 or (mutual and r.hands[other].fed_by(seat) >= 3)):
+            out.append(other)
+    return out
+
+
+def third_feeder(r: Record, seat: int) -> list[int]:
+    """The seat that fed the winner's third exposed meld, in the order of the list, concealed kongs passed over."""
+    exposed = [m.giver for m in r.hands[seat].melds if m.kind != CONCEALED_KONG]
+    return [exposed[2]] if len(exposed) > 2 and exposed[2] >= 0 else []

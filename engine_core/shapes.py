@@ -1,0 +1,225 @@
+"""Does it win, every way to split it, what it waits for.
+
+Two facts carry the win check. A hand is *covered* by sets and a pair when every natural tile has its place in them; the
+places left over are the wild tiles'. And n tiles with w wilds number 3 x sets + 2, so the wilds fit exactly
+when the natural tiles can be covered with no more sets than there are: how many wilds go where need not be looked at.
+A suit's cheapest cover is found for itself; a wild may be a fifth copy of a tile.
+"""
+
+from . import tiles
+
+NEVER = 99  # more sets than any hand has
+
+# A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
+# of a pung or pair `wild` is how many are.
+CHOW, PUNG, PAIR = range(3)
+
+# A split part or hand as one small int: counters below (added when parts are joined), marks above (or-ed).
+WILDS, SETS, PAIRS = 7, 0x38, 0xC0  # wilds used, sets, pairs; the region's own bits begin at FREE
+SET, PAIR_ONE, FREE = 8, 64, 8
+
+
+def cover(counts: bytes | bytearray, low: int, pair: int) -> int:
+    """The fewest sets that cover the nine tiles of a suit beginning at kind `low`, beside a pair in it if `pair` is 1.
+
+    Goes over the ranks with the chows that are open: a begun at the rank before, b begun two before (0..2 each: three
+    equal chows are three pungs). `best` holds the fewest sets so far for each a + 3 b, with the pair still to place
+    (low half) or placed (high half).
+    """
+    best = [NEVER] * 18
+    best[0 if pair else 9] = 0
+    for rank in range(9):
+        c = counts[low + rank]
+        after = [NEVER] * 18
+        for state in range(18):
+            n = best[state]
+            if n == NEVER:
+                continue
+            a = state % 3
+            left = c - a - state % 9 // 3  # tiles of this rank that the open chows do not take
+            for chows in range(3 if rank < 7 else 1):
+                to = state // 9 * 9 + chows + 3 * a
+                rest = left - chows
+                if rest <= 0:
+                    if n + chows < after[to]:
+                        after[to] = n + chows
+                elif rest <= 3 and n + chows + 1 < after[to]:
+                    after[to] = n + chows + 1
+                if state < 9 and rest <= 5:  # the pair here, and a pung if two are not enough
+                    m = n + chows + (1 if rest > 2 else 0)
+                    if m < after[to + 9]:
+                        after[to + 9] = m
+        best = after
+    return min(best[9:])
+
+
+def cover_honours(counts: bytes | bytearray, pair: int) -> int:
+    """The fewest pungs that cover the honours, beside a pair of one of them if `pair` is 1."""
+    sets = 0
+    saves = 0
+    for kind in range(tiles.HONOURS, tiles.FLOWERS):
+        c = counts[kind]
+        if c:
+            sets += 1 if c < 4 else 2
+            if c < 3 or c == 4:  # as the pair, or four as pung and pair less a set
+                saves = 1
+    return sets - saves if pair else sets
+
+
+def sets_needed(counts: bytes | bytearray, pair: int) -> int:
+    """The fewest sets that cover all 34 kinds, beside a pair if `pair` is 1 (it may be of wilds alone)."""
+    total = cover_honours(counts, 0)
+    saved = total - cover_honours(counts, 1) if pair else 0
+    for low in (0, 9, 18):
+        if any(counts[low : low + 9]):
+            sets = cover(counts, low, 0)
+            total += sets
+            if pair:
+                saved = max(saved, sets - cover(counts, low, 1))
+    return total - saved
+
+
+def is_win(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
+    """Do these tiles make exactly `sets` sets and a pair?
+
+    `counts`: natural tiles by kind, 34 numbers 0..4 (flowers, where given, are not looked at); `wilds`: tiles beside
+    them that stand for any of the 34, a fifth copy included.
+    """
+    return sum(counts[:34]) + wilds == 3 * sets + 2 and sets_needed(counts, 1) <= sets
+
+
+def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
+    """Do these tiles make exactly `sets` sets and nothing else?"""
+    return sum(counts[:34]) + wilds == 3 * sets and sets_needed(counts, 0) <= sets
+
+
+def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
+    """Seven pairs of fourteen tiles; four equal tiles are two pairs."""
+    odd = sum([c & 1 for c in counts[:34]])
+    return sum(counts[:34]) + wilds == 14 and odd <= wilds
+
+
+def is_thirteen_orphans(counts: bytes | bytearray) -> bool:
+    """One each of the 1s, 9s and honours, and one of them again."""
+    if sum(counts[:34]) != 14:
+        return False
+    for kind in range(34):
+        if (kind >= tiles.HONOURS or kind % 9 in (0, 8)) != (counts[kind] > 0):
+            return False
+    return True
+
+
+def waits(counts: bytes | bytearray, wilds: int, sets: int) -> bytes:
+    """The kinds (0..33) that make `sets` sets and a pair of these tiles; a tile all four of which are held included."""
+    held = bytearray(counts[:34])
+    out = bytearray()
+    for kind in range(34):
+        held[kind] += 1
+        if is_win(held, wilds, sets):
+            out.append(kind)
+        held[kind] -= 1
+    return bytes(out)
+
+
+class Weigh:
+    """What a region wants to know of a group, as bits from FREE on: counters in ADDS, marks outside. Here nothing."""
+
+    ADDS = 0
+
+    def __call__(self, sort: int, kind: int, wild: int) -> int:
+        """The bits of one group: `sort` CHOW, PUNG or PAIR, `kind` and `wild` as above."""
+        return 0
+
+
+class Splits:
+    """Every way to split a hand, folded to what the region wants to know of it.
+
+    Groups, then suits, are joined by adding counters and or-ing marks, and equal results are kept once. So the work is
+    bounded by how many different hands there are to see, not by how many ways there are to arrange the tiles.
+    All bits together stay below 30, a small int on every controller.
+    """
+
+    def __init__(self, counts: bytes | bytearray, wilds: int, weigh: Weigh):
+        self.counts = bytearray(counts[:34])
+        self.wilds = wilds
+        self.weigh = weigh
+        self.adds = weigh.ADDS | 0xFF
+        self._found: dict = {}
+        self._seen: dict = {}
+
+    def join(self, a: int, b: int) -> int:
+        adds = self.adds
+        return (a & adds) + (b & adds) | (a | b) & ~adds
+
+    def part(self, low: int, high: int) -> list[int]:
+        """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
+        self._found = {}
+        self._seen = {}
+        self._go(low, low, high, 0)
+        return sorted(self._found)
+
+    def _go(self, kind: int, low: int, high: int, so_far: int) -> None:
+        counts = self.counts
+        while kind < high and not counts[kind]:
+            kind += 1
+        if kind == high:
+            self._found[so_far] = True
+            return
+        seen = (so_far, bytes(counts[kind:high]))
+        if seen in self._seen:
+            return
+        self._seen[seen] = True
+        free = self.wilds - (so_far & WILDS)
+        c = counts[kind]
+        for n in range(min(c, 3), 0, -1):
+            if 3 - n <= free:
+                counts[kind] = c - n
+                self._go(kind, low, high, self.join(so_far, self.weigh(PUNG, kind, 3 - n) + SET + 3 - n))
+            if n < 3 and 2 - n <= free and not so_far & PAIRS:
+                counts[kind] = c - n
+                self._go(kind, low, high, self.join(so_far, self.weigh(PAIR, kind, 2 - n) + PAIR_ONE + 2 - n))
+        counts[kind] = c
+        if high <= tiles.HONOURS:
+            for first in range(max(kind - 2, low), min(kind, high - 3) + 1):
+                self._chows(first, kind, low, high, free, so_far)
+
+    def _chows(self, first: int, kind: int, low: int, high: int, free: int, so_far: int) -> None:
+        """The chow from `first` that holds `kind`, its lowest natural tile, with every choice of wilds in it."""
+        counts = self.counts
+        for wild in range(8):
+            used = (wild & 1) + (wild >> 1 & 1) + (wild >> 2)
+            if used > free or wild >> (kind - first) & 1:
+                continue
+            if any([not wild >> i & 1 and not counts[first + i] for i in range(3)]):
+                continue
+            for i in range(3):
+                if not wild >> i & 1:
+                    counts[first + i] -= 1
+            self._go(kind, low, high, self.join(so_far, self.weigh(CHOW, first, wild) + SET + used))
+            for i in range(3):
+                if not wild >> i & 1:
+                    counts[first + i] += 1
+
+    def hands(self, sets: int) -> list[int]:
+        """The results for the whole hand: `sets` sets and at most one pair; what is missing to them is wilds alone.
+
+        In a result, `sets` less its SETS are sets of three wilds, and it has PAIRS 0 if the pair is of wilds.
+        """
+        whole = {0: True}
+        for low, high in ((0, 9), (9, 18), (18, 27), (27, 34)):
+            if not any(self.counts[low:high]):
+                continue
+            parts = self.part(low, high)
+            joined = {}
+            for a in whole:
+                for b in parts:
+                    if (a & WILDS) + (b & WILDS) <= self.wilds and (a & PAIRS) + (b & PAIRS) <= PAIR_ONE:
+                        joined[self.join(a, b)] = True
+            whole = joined
+        out = []
+        for h in whole:
+            missing = sets - (h & SETS) // SET
+            pure = 3 * missing + (0 if h & PAIRS else 2)
+            if missing >= 0 and (h & WILDS) + pure == self.wilds:
+                out.append(h)
+        return sorted(out)

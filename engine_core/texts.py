@@ -1,0 +1,22 @@
+"""Texts for people, read from a file when needed so that they take no heap: key, Chinese, English, tab-separated.
+
+A region's file lies beside its module (`regions/ningbo.tsv`), what all share in `texts.tsv`.
+"""
+
+LANGUAGES = ("zh", "en")
+
+
+def find(region: str, keys: list, lang: str) -> dict:
+    """The texts of `keys` in `lang` ("zh" or "en"), the region's own before the shared; a missing one is its key."""
+    if lang not in LANGUAGES:
+        raise ValueError("lang: %r is not one of zh, en" % lang)
+    column = 1 + LANGUAGES.index(lang)
+    folder = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
+    wanted = {k: k for k in keys}
+    for name in ("/regions/" + region + ".tsv", "/texts.tsv"):
+        with open(folder + name, encoding="utf-8") as f:
+            for line in f:
+                key = line[: line.find("\t")]
+                if key in wanted and wanted[key] == key:
+                    wanted[key] = line.rstrip("\n").split("\t")[column]
+    return wanted

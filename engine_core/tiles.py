@@ -1,0 +1,98 @@
+"""Tiles as small integers, and their text.
+
+A *kind* is 0..41: characters 1m..9m are 0..8, dots 9..17, bamboo 18..26, honours 1z..7z 27..33, flowers 1f..8f 34..41.
+Text is MPSZ as in the hand record: digits before their suit letter, a run of digits shares the letter ("1123m55z").
+"""
+
+KINDS = 42
+HONOURS = 27  # first honour (East)
+DRAGONS = 31  # first dragon (White)
+FLOWERS = 34  # first flower (Spring)
+LETTERS = "mpszf"
+FIRST = (0, 9, 18, 27, 34)  # first kind of each letter
+LENGTH = (9, 9, 9, 7, 8)  # kinds of each letter
+
+
+class TileError(ValueError):
+    """A text that names no tiles; the message says which part of it."""
+
+
+def shown(value: object) -> str:
+    """A given value as a message shows it: short, and safe for values that repr() itself fails on."""
+    if isinstance(value, str):
+        return repr(value[:20])
+    if value is None or isinstance(value, int) and -1000000 < value < 1000000:
+        return str(value)
+    return "a " + type(value).__name__
+
+
+def letter(kind: int) -> int:
+    """Which of LETTERS a kind belongs to: 0 characters, 1 dots, 2 bamboo, 3 honours, 4 flowers."""
+    return kind // 9 if kind < HONOURS else 3 if kind < FLOWERS else 4
+
+
+def parse(text: str) -> bytes:
+    """The kinds that a text names, in the order written. Raises TileError."""
+    if not isinstance(text, str):
+        raise TileError("%s is no tile text" % shown(text))
+    out = bytearray()
+    digits = ""
+    for c in text:
+        if "1" <= c <= "9":
+            digits += c
+            continue
+        suit = LETTERS.find(c)
+        if suit < 0 or not digits:
+            raise TileError("%s: '%s' where a digit before m p s z f was expected" % (shown(text), c))
+        for d in digits:
+            if int(d) > LENGTH[suit]:
+                raise TileError("%s: there is no tile %s%s" % (shown(text), d, c))
+            out.append(FIRST[suit] + int(d) - 1)
+        digits = ""
+    if digits:
+        raise TileError("%s: no suit letter after '%s'" % (shown(text), digits[:20]))
+    return bytes(out)
+
+
+def kind(text: str) -> int:
+    """The kind of exactly one tile ("5m"). Raises TileError."""
+    kinds = parse(text)
+    if len(kinds) != 1:
+        raise TileError("%s is not one tile" % shown(text))
+    return kinds[0]
+
+
+def name(kind: int) -> str:
+    """The text of one kind ("5m")."""
+    suit = letter(kind)
+    return str(kind - FIRST[suit] + 1) + LETTERS[suit]
+
+
+def text(kinds: bytes) -> str:
+    """The text of kinds in the given order, neighbours of a suit sharing its letter."""
+    out = ""
+    last = -1
+    for k in kinds:
+        suit = letter(k)
+        if last >= 0 and suit != last:
+            out += LETTERS[last]
+        out += str(k - FIRST[suit] + 1)
+        last = suit
+    return out + LETTERS[last] if out else out
+
+
+def count(kinds: bytes) -> bytearray:
+    """How often each of the 42 kinds occurs."""
+    counts = bytearray(KINDS)
+    for k in kinds:
+        counts[k] += 1
+    return counts
+
+
+def from_counts(counts: bytearray) -> bytes:
+    """The kinds of a count, sorted."""
+    out = bytearray()
+    for k in range(len(counts)):
+        for _ in range(counts[k]):
+            out.append(k)
+    return bytes(out)

@@ -1,0 +1,131 @@
+"""Frames of the link between table and laptop, the same file on both ends; JSON-RPC 2.0 inside.
+
+    ~ compact JSON * CRC-32 of the JSON in 8 lower-case hex digits \\n
+
+Only 0x20..0x7d stand between "~" and "*": everything else, "~" too, is a \\u escape. So "~" always begins a frame,
+Ctrl-C never occurs, and whatever else is on the line (prompt, traceback, noise) is passed over.
+"""
+
+import binascii
+import json
+
+PARSE_ERROR = -32700
+INVALID_REQUEST = -32600
+METHOD_NOT_FOUND = -32601
+INVALID_PARAMS = -32602
+INTERNAL_ERROR = -32603
+NOT_NOW = -32001  # well formed, but not legal in the table's phase
+REFUSED = -32002  # refused by the rules; the message is fit to show
+
+START, STAR, END, RETURN = 0x7E, 0x2A, 0x0A, 0x0D
+TAIL = 9  # "*" and the CRC
+
+
+def frame(obj: object) -> bytes:
+    """One JSON value as a line for the wire."""
+    body = ascii_json(obj)
+    return b"~" + body + b"*" + _crc(body) + b"\n"
+
+
+def _crc(body: "bytes | memoryview") -> bytes:
+    return ("%08x" % binascii.crc32(body)).encode()
+
+
+def ascii_json(obj: object) -> bytes:
+    """Compact JSON in 0x20..0x7d. MicroPython's json.dumps escapes control characters only."""
+    text = json.dumps(obj, separators=(",", ":"))
+    plain = text.encode()
+    if len(plain) == len(text) and not [c for c in plain if c > 0x7D]:
+        return plain
+    out = []
+    for c in text:
+        o = ord(c)
+        if o <= 0x7D:
+            out.append(c)
+        elif o < 0x10000:
+            out.append("\\u%04x" % o)
+        else:
+            o -= 0x10000
+            out.append("\\u%04x\\u%04x" % (0xD800 + (o >> 10), 0xDC00 + (o & 0x3FF)))
+    return "".join(out).encode()
+
+
+class Reader:
+    """Finds the frames in what comes over the line. Holds one line at most, never grows and never raises.
+
+    `longest` bytes may stand between "~" and the end of the line. `bad` counts lines that began like a frame and were
+    none.
+    """
+
+    def __init__(self, longest: int = 2048):
+        self.bad = 0
+        self._line = bytearray(longest)
+        self._view = memoryview(self._line)
+        self._used = -1  # bytes of the line so far; -1: outside a frame
+
+    def feed(self, data: bytes) -> "list | tuple":
+        """The objects of the frames that end within `data` (bytes of any number)."""
+        found: list | tuple = ()
+        line = self._line
+        used = self._used
+        for c in data:
+            if c == START:
+                if used >= 0:
+                    self.bad += 1
+                used = 0
+            elif used < 0:
+                pass
+            elif c == END:
+                obj = self._object(used)
+                used = -1
+                if obj is None:
+                    self.bad += 1
+                elif found:
+                    found.append(obj)
+                else:
+                    found = [obj]
+            elif used == len(line) or not (0x20 <= c < START or c == RETURN):
+                used = -1
+                self.bad += 1
+            else:
+                line[used] = c
+                used += 1
+        self._used = used
+        return found
+
+    def _object(self, used: int) -> object:
+        """The JSON value of a whole line, None when it is no frame (null is no message either)."""
+        if used and self._line[used - 1] == RETURN:  # terminals and consoles add it
+            used -= 1
+        used -= TAIL
+        if used < 1 or self._line[used] != STAR:
+            return None
+        if bytes(self._view[used + 1 : used + TAIL]) != _crc(self._view[:used]):
+            return None
+        try:
+            return json.loads(bytes(self._view[:used]))
+        except (ValueError, TypeError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
+            return None
+
+
+# ---------------------------------------------------------------- JSON-RPC 2.0
+
+
+def call(request_id: str, method: str, params: "dict | None" = None) -> dict:
+    return {"jsonrpc": "2.0", "id": request_id, "method": method, "params": params or {}}
+
+
+def notice(method: str, params: dict) -> dict:
+    return {"jsonrpc": "2.0", "method": method, "params": params}
+
+
+def result(request_id: "str | None", value: object) -> dict:
+    return {"jsonrpc": "2.0", "id": request_id, "result": value}
+
+
+def error(request_id: "str | None", code: int, message: str, field: "str | None" = None) -> dict:
+    """An error answer; `field` names the place in the request that it is about."""
+    out: dict = {"code": code, "message": message}
+    if field is not None:
+        out["data"] = {"field": field}
+    return {"jsonrpc": "2.0", "id": request_id, "error": out}

@@ -1,0 +1,44 @@
+"""Runs the core's tests without a test framework: on MicroPython the files that pytest runs on CPython.
+
+micropython -X heapsize=256k tests/core/run.py FILE ...      every function test_* of each file; exit code 1 on a failure
+"""
+
+import gc
+import sys
+
+
+def run(path):
+    """(passed, failed) of one file."""
+    folder, name = path.rsplit("/", 1)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    module = __import__(name.split(".")[0])
+    passed = failed = 0
+    for test in sorted(dir(module)):
+        if test.startswith("test_"):
+            gc.collect()
+            try:
+                getattr(module, test)()
+                passed += 1
+            except Exception as e:
+                failed += 1
+                print("FAILED %s %s" % (name, test))
+                sys.print_exception(e)
+    return passed, failed
+
+
+def main(paths):
+    here = __file__.rsplit("/", 1)[0]
+    sys.path.insert(0, here)
+    sys.path.insert(0, here + "/../..")
+    passed = failed = 0
+    for path in paths:
+        p, f = run(path)
+        passed += p
+        failed += f
+    print("%d passed, %d failed" % (passed, failed))
+    sys.exit(1 if failed or not passed else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

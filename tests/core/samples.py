@@ -1,0 +1,43 @@
+"""Hand records for tests, and the case files read a case at a time (a whole file does not fit a controller's heap)."""
+
+import json
+import os
+
+TESTS = __file__.rsplit("/", 2)[0] if __file__.count("/") > 1 else "tests"
+
+
+def cases(kind="cases", region=None):
+    """The cases of tests/cases or tests/walls, of all regions or one."""
+    folder = TESTS + "/" + kind + "/"
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".json") and region in (None, name[:-5]):
+            with open(folder + name, encoding="utf-8") as f:
+                for line in f:
+                    line = line.strip().rstrip(",")
+                    if line.startswith("{"):
+                        yield json.loads(line)
+
+
+def record(region, winner=1, concealed="12334m555p22789s", tile="5m", giver=2, **more):
+    """A four-handed record in which one seat claims a win; the others hold nothing that matters."""
+    r = {"region": region, "dealer": 0, "hands": [{}, {}, {}, {}], "wins": [{"seat": winner, "tile": tile}]}
+    r["hands"][winner] = {"concealed": concealed}
+    if giver is not None:
+        r["wins"][0]["from"] = giver
+    for key in more:
+        if key in ("melds", "flowers", "ready"):
+            r["hands"][winner][key] = more[key]
+        elif key in ("flags", "called"):
+            r["wins"][0][key] = more[key]
+        else:
+            r[key] = more[key]
+    if "called" in more:
+        del r["hands"][winner]["concealed"]
+    return r
+
+
+def pung(tiles, giver=0, kind="pung"):
+    m = {"kind": kind, "tiles": tiles}
+    if kind != "concealed_kong":
+        m["from"] = giver
+    return m
