@@ -8,8 +8,8 @@ from .settle import Claim, Settlement
 
 ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
-    "line.seat", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard", "line.rob",
-    "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.total", "line.next",
+    "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
+    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.total", "line.next",
     "line.next_dice",
 )  # fmt: skip
 
@@ -31,12 +31,13 @@ class _Lines:
         self.s = s
         self.text = texts.find(r.region, _keys(s), lang)
 
-    def wind(self, seat: int) -> str:
-        return self.text["word.winds"][self.r.seat_wind(seat)]
+    def name(self, seat: int) -> str:
+        """A seat goes by the wind of its place at the table, whoever deals, as on the displays: seat 0 is East."""
+        return self.text["word.winds"][seat]
 
     def seat(self, seat: int) -> str:
-        """Wind and number: the number is what the record says."""
-        return self.text["line.seat"].format(self.wind(seat), seat)
+        """Name and number: the number is what the record says."""
+        return self.text["line.seat"].format(self.name(seat), seat)
 
     def tile(self, kind: int) -> str:
         """四万, 东, 春 in Chinese, the tile text in English."""
@@ -50,7 +51,7 @@ class _Lines:
 
     def head(self) -> list[str]:
         t = self.text
-        out = [t["line.region"].format(t["region.name"], self.r.dealer)]
+        out = [t["line.region"].format(t["region.name"], self.seat(self.r.dealer))]
         if self.rules.ROUND_WIND:
             out.append(t["line.wind"].format(t["word.winds"][self.r.round_wind]))
         wilds = self.rules.wilds(self.r.indicator)
@@ -69,7 +70,9 @@ class _Lines:
             out = [t["line.self_draw"].format(self.seat(w.seat), tile, c.value)]
         else:
             how = "line.rob" if self.rules.flags(self.r, w) & ROB_KONG else "line.discard"
-            out = [t[how].format(self.seat(w.seat), tile, self.wind(w.giver), c.value)]
+            out = [t[how].format(self.seat(w.seat), tile, self.name(w.giver), c.value)]
+        if self.rules.ROUND_WIND and self.r.dealer:
+            out.append("  " + t["line.seat_wind"].format(t["word.winds"][self.r.seat_wind(w.seat)]))
         return out + ["  " + x for x in self.patterns(c) + self.formula(c)] + self.payments(i)
 
     def patterns(self, c: Claim) -> list[str]:
@@ -96,14 +99,14 @@ class _Lines:
         out = []
         for payer, payee, amount, why, i in self.s.payments:
             if i == claim:
-                out.append("  " + t["line.pay"].format(self.wind(payer), self.wind(payee), amount, t["why." + why]))
+                out.append("  " + t["line.pay"].format(self.name(payer), self.name(payee), amount, t["why." + why]))
         return out
 
     def tail(self) -> list[str]:
         t = self.text
         out = self.payments(-1)
         delta = self.s.delta()
-        amounts = ["%s %s%d" % (self.wind(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
+        amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
         out.append(t["line.total"].format("  ".join(amounts)))
         dealer = self.s.next_dealer
         out.append(t["line.next_dice"] if dealer is None else t["line.next"].format(self.seat(dealer)))

@@ -1,6 +1,6 @@
 """Runs the core's tests without a test framework: on MicroPython the files that pytest runs on CPython.
 
-micropython -X heapsize=256k tests/core/run.py FILE ...      every function test_* of each file; exit code 1 on a failure
+micropython -X heapsize=256k tests/core/run.py FILE ...    every function test_* of each file; exit code 1 on a failure
 """
 
 import gc

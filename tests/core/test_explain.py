@@ -9,7 +9,7 @@ from engine_core.score import explain
 def test_the_explanation_says_patterns_formula_and_payments():
     r = record("ningbo", concealed="12m45556p234789s", tile="3m", giver=None, indicator="4z", winner=0)
     assert explain(r, "en") == [
-        "Ningbo, seat 0 deals",
+        "Ningbo, E (seat 0) deals",
         "Round wind E",
         "Wild: 4z",
         "E (seat 0) wins on 3m, self-drawn: 5",
@@ -25,10 +25,19 @@ def test_the_explanation_says_patterns_formula_and_payments():
         "Next dealer: E (seat 0)",
     ]
     zh = explain(r, "zh")
-    assert zh[0] == "宁波麻将　0号位坐庄"
+    assert zh[0] == "宁波麻将　东家（0号位）坐庄"
     assert "东家（0号位）自摸 三万：5" in zh
     assert "  底 1 + 4 台 = 5 分" in zh
     assert "  南家付东家 5（自摸）" in zh
+
+
+def test_seats_keep_the_name_of_their_place_and_their_wind_is_said():
+    r = record("ningbo", concealed="12m45556p234789s", tile="3m", giver=None, indicator="4z", winner=0, dealer=3)
+    lines = explain(r, "en")
+    assert lines[0] == "Ningbo, N (seat 3) deals"
+    assert "E (seat 0) wins on 3m, self-drawn: 5" in lines
+    assert "  seat wind S" in lines
+    assert "  N pays E 5 (self-draw)" in lines
 
 
 def test_the_limit_and_liability_are_told():
