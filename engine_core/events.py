@@ -1,6 +1,6 @@
 """Events: everything that happens at a table, as bytes, the same on flash and on the wire.
 
-An event is a head of 9 bytes (kind u8, time u32 in unix seconds or 0, request u32) and a payload by kind, all big endian.
+An event is a head of 9 bytes (kind u8, time u32: unix seconds or 0, request u32) and a payload by kind, big endian.
 `request` is request_crc() of the laptop's request that the event completes, 0 for none: a repeat after a power cut is
 known by it. For every kind there is pack_<kind>(..., time=0, request=0) -> bytes; parse() is the way back.
 """
@@ -229,12 +229,15 @@ class _Payload:
     def take(self, n: int) -> bytes:
         part = self.event[self.at : self.at + n]
         if len(part) != n:
-            raise EventError("event", "%d bytes are missing" % (n - len(part)))
+            raise EventError("event", "ends too early")
         self.at += n
-        return bytes(part)
+        return part
 
     def byte(self, field: str, low: int = 0, high: int = 255) -> int:
-        return _within(self.take(1)[0], low, high, field)
+        if self.at == len(self.event):
+            raise EventError("event", "ends too early")
+        self.at += 1
+        return _within(self.event[self.at - 1], low, high, field)
 
     def rest(self) -> bytes:
         return self.take(len(self.event) - self.at)
@@ -247,7 +250,8 @@ class _Payload:
 
     def dice(self) -> bytes:
         dice = self.take(self.byte("dice", 0, DICE))
-        _dice(dice)
+        for d in dice:
+            _within(d, 1, 6, "dice")
         return dice
 
     def text(self, field: str) -> str:
@@ -269,7 +273,8 @@ def parse(event: bytes) -> dict:
     """
     if len(event) < HEAD:
         raise EventError("event", "%d bytes, at least %d expected" % (len(event), HEAD))
-    code, time, request = struct.unpack(">BII", event[:HEAD])
+    event = bytes(event)
+    code, time, request = struct.unpack_from(">BII", event)
     if not 0 < code < len(NAMES):
         raise EventError("kind", "%d is not in 1..%d" % (code, len(NAMES) - 1))
     p = _Payload(event)
@@ -321,7 +326,7 @@ def _lost(p: _Payload) -> dict:
     return {"first": _within(first, 1, last, "first"), "last": last}
 
 
-_READERS = (
+_READERS: tuple = (
     lambda p: {"state": p.rest()},
     _session,
     _region,

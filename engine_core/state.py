@@ -53,6 +53,13 @@ class State:
     # ------------------------------------------------------------ what follows
 
     @property
+    def ruleset(self) -> rules.Ruleset:
+        """The rules, where there must be some: EventError when no region is set."""
+        if self.rules is None:
+            raise EventError("region", "there is none yet", True)
+        return self.rules
+
+    @property
     def seats(self) -> int:
         return self.rules.SEATS if self.rules else 0
 
@@ -77,22 +84,27 @@ class State:
     @property
     def throw(self) -> "tuple | None":
         """(seat, number of dice) of the throw that is due, or None."""
-        if not self.rules or self.phase not in ("ready", "throw"):
+        if self.phase not in ("ready", "throw"):
             return None
         if self.dealer is None:
-            return self.thrower, self.rules.throws(self.thrower, b"")[0][1]
+            return self.thrower, self.ruleset.throws(self.thrower, b"")[0][1]
         return self.due(self.dice)
 
     def due(self, thrown: bytes) -> "tuple | None":
         """(seat, number of dice) of the throw that comes after `thrown`; None when that was all."""
         made = 0
-        for seat, n in self.rules.throws(self.dealer, thrown):
+        for seat, n in self.ruleset.throws(self._known_dealer(), thrown):
             if made == len(thrown):
                 return seat, n
             made += n
         if made != len(thrown):
             raise EventError("dice", "%d are not whole throws" % len(thrown))
         return None
+
+    def _known_dealer(self) -> int:
+        if self.dealer is None:
+            raise EventError("dealer", "the dice are to decide", True)
+        return self.dealer
 
     @property
     def wilds(self) -> tuple:
@@ -108,7 +120,7 @@ class State:
 
     def built(self, thrown: bytes, indicator: "int | None", drawn: bytes) -> "Wall | None":
         """The wall after what was drawn; None when it refuses some of it."""
-        wall = Wall(self.rules, self.dealer, thrown, indicator)
+        wall = Wall(self.ruleset, self._known_dealer(), thrown, indicator)
         at = 0
         while at < len(drawn):
             code, count, n = drawn[at : at + 3]
@@ -138,7 +150,7 @@ class State:
     def difference(self, data: bytes) -> str:
         """Where a snapshot differs from this state, in words; "" when it does not."""
         mine, other = from_canonical(self.snapshot(), "snapshot"), from_canonical(data, "snapshot")
-        fields = WHOLE
+        fields: tuple = WHOLE
         if all([mine[f] == other.get(f) for f in WHOLE[:-1]]) and isinstance(other.get("core"), dict):
             mine, other, fields = mine["core"], other["core"], CORE
         for field in fields:

@@ -15,6 +15,7 @@ from . import events as ev
 from .events import EventError, parse
 from .state import CORE, State, carried, number, numbers, refused
 from .tiles import name
+from .walk import Wall
 
 RECENT = 16  # requests remembered
 WINDS = "ESWN"
@@ -38,10 +39,10 @@ class Table(State):
         done = self.find(request) if request else None
         if done is not None:
             raise EventError("request", "event %d has done it" % done, True)
+        recent = self.recent[1 - RECENT :] + [[request, self.seq + 1]] if request else self.recent
         _HANDLERS[e["kind"] - 2](self, e)
+        self.recent = recent
         self.seq += 1
-        if request:
-            self.recent = self.recent[1 - RECENT :] + [[request, self.seq]]
 
     @staticmethod
     def restore(data: bytes) -> "Table":
@@ -87,7 +88,7 @@ class Table(State):
             self._deal_to(dealer, dealer)
 
     def _deal_to(self, seat: int, before: int) -> None:
-        """The deal goes from `before` to `seat`. The round wind moves on when all have dealt and it is at the first again."""
+        """The deal goes to `seat`. The round wind moves on when all have dealt and the first dealer is it again."""
         if self.first_dealer is None:
             self.first_dealer = seat
         if seat != before:
@@ -120,7 +121,7 @@ class Table(State):
         thrown = e["dice"]
         due = self.throw
         if due is None:
-            if not thrown or len(thrown) not in self.rules.kong_dice():
+            if not thrown or len(thrown) not in self.ruleset.kong_dice():
                 raise EventError("dice", "no throw of %d is due" % len(thrown), True)
             if e["seat"] >= self.seats:
                 raise EventError("seat", "%d is no seat" % e["seat"])
@@ -151,7 +152,7 @@ class Table(State):
         """May be said again: a slip at the buttons must not spoil the hand."""
         self._need("wild", "play")
         kind = e["tile"]
-        if not self.rules.HAS_INDICATOR or not self.rules.copies(kind):
+        if not self.ruleset.HAS_INDICATOR or not self.ruleset.copies(kind):
             raise EventError("indicator", "%s is no indicator of %s" % (name(kind), self.region))
         wall = self.built(self.dice, kind, self.drawn)
         if wall is None:
@@ -159,15 +160,22 @@ class Table(State):
         self.wall = wall
         self.indicator = kind
 
-    def _wall(self, e: dict) -> None:
+    def _standing(self) -> Wall:
+        """The wall of the hand in play; EventError when there is none."""
         self._need("wild", "play")
+        if self.wall is None:
+            raise EventError("phase", "there is no wall", True)
+        return self.wall
+
+    def _wall(self, e: dict) -> None:
+        wall = self._standing()
         code, count, thrown = e["code"], e["count"], e["dice"]
         if thrown and (code != ev.WALL_KONG or count != 1):
             raise EventError("dice", "are for one kong only")
         if code == ev.WALL_KONG and self.kong_dice and thrown != self.kong_dice:
             raise EventError("dice", "%s were thrown for this kong" % " ".join([str(d) for d in self.kong_dice]))
         for i in range(count):
-            if not self.wall.apply(code, thrown):
+            if not wall.apply(code, thrown):
                 if i:
                     self.wall = self.built(self.dice, self.indicator, self.drawn)
                 raise EventError("event", "the wall refuses %s" % ev.WALL_EVENTS[code], True)
@@ -189,17 +197,16 @@ class Table(State):
             raise refused(error) from None
         dealer = hand.get("dealer", 0)
         delta, following, carry = self._checked(answer)
-        before = self.core()
         scores = added(self.scores, delta)
         sub_in = carry.pop("sub_in", None)
         if sub_in is not None:
             scores = swapped(scores, sub_in)
-        if self.dealer is None:
-            self._deal_to(dealer, self.thrower)
         self.last = {
             "seq": self.seq + 1, "hand": self.hand_no, "dealer": dealer, "delta": delta,
-            "before": before, "corrected": [0] * len(scores), "sub_in": sub_in,
+            "before": self.core(), "corrected": [0] * len(scores), "sub_in": sub_in,
         }  # fmt: skip
+        if self.dealer is None:
+            self._deal_to(dealer, self.thrower)
         self.scores = scores
         self.carry = carry
         self.hand_no += 1
@@ -282,7 +289,7 @@ class Table(State):
         return self._agree(hand, False)
 
     def _known(self) -> dict:
-        known = {
+        known: dict = {
             "region": self.region, "seats": self.seats, "dealer": self.dealer, "round_wind": WINDS[self.round_wind],
             "dealer_streak": self.streak,
         }  # fmt: skip
@@ -315,14 +322,11 @@ class Table(State):
 
     def _agree_options(self, given: "dict | None", stated: bool) -> dict:
         if given is not None or stated:
-            given = rules.load(self.region, given).changed
-            for option in sorted(given) + sorted(self.options):
-                if given.get(option) != self.options.get(option):
-                    raise differs("options." + option, self._value(given, option), self.rules.options[option])
+            mine, other = self.ruleset.options, type(self.ruleset)(given or {}).options
+            for option in sorted(mine):
+                if other[option] != mine[option]:
+                    raise differs("options." + option, other[option], mine[option])
         return dict(self.options)
-
-    def _value(self, changed: dict, option: str) -> object:
-        return changed[option] if option in changed else rules.load(self.region).options[option]
 
     def _agree_carry(self, given: "dict | None", stated: bool) -> dict:
         mine = {k: self.carry[k] for k in self.carry if k not in TO_TABLE}

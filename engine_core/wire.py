@@ -65,7 +65,7 @@ class Reader:
 
     def feed(self, data: bytes) -> "list | tuple":
         """The objects of the frames that end within `data` (bytes of any number)."""
-        found: list | tuple = ()
+        found: list | None = None
         line = self._line
         used = self._used
         for c in data:
@@ -80,10 +80,10 @@ class Reader:
                 used = -1
                 if obj is None:
                     self.bad += 1
-                elif found:
-                    found.append(obj)
-                else:
+                elif found is None:
                     found = [obj]
+                else:
+                    found.append(obj)
             elif used == len(line) or not (0x20 <= c < START or c == RETURN):
                 used = -1
                 self.bad += 1
@@ -91,7 +91,7 @@ class Reader:
                 line[used] = c
                 used += 1
         self._used = used
-        return found
+        return found or ()
 
     def _object(self, used: int) -> object:
         """The JSON value of a whole line, None when it is no frame (null is no message either)."""

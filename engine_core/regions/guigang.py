@@ -223,7 +223,7 @@ class Rules(Ruleset):
     # ------------------------------------------------------------ called patterns
 
     def repeats(self, pattern: str) -> int:
-        return 2 if pattern == "dragon_pung" else 1
+        return 3 if pattern == "dragon_pung" else 1
 
     def excluded(self, pattern: str) -> tuple:
         if pattern in SPECIAL:

@@ -2,9 +2,12 @@
 
 import sys
 
+from check import raises
+
 from engine_core import dice, events
 from engine_core.regions import guigang
 from engine_core.score import score
+from engine_core.table import Table
 
 FLUSH = "1223345677788m"  # waits for 4m, worth 3 tai and more in ningbo, 5 fans in guigang
 
@@ -66,7 +69,7 @@ def steps(table):
     yield events.pack_wall(events.WALL_DRAW, 3)
     yield events.pack_abort()
     yield events.pack_region("guigang", {})
-    for seat in range(5):
+    for _ in range(5):
         yield result(table, win((table.dealer + 1) % 4))  # played with real dice
     yield events.pack_throw(table.dealer, b"\x03\x04")
     yield events.pack_wall(events.WALL_DRAW, 12)
@@ -77,6 +80,30 @@ def steps(table):
     yield events.pack_session(None, [100, 100, 100, 100])
     for event in throw(table):
         yield event
+
+
+def at_table(region="guigang", dealer=0, options=None, scores=(0, 0, 0, 0)):
+    table = Table()
+    table.apply(events.pack_session(dealer, list(scores)))
+    table.apply(events.pack_region(region, options or {}))
+    return table
+
+
+def thrown(region="guigang", faces=b"\x03\x04", **kw):
+    table = at_table(region, **kw)
+    table.apply(events.pack_throw(table.throw[0], faces))
+    return table
+
+
+def refuses(table, event, field):
+    """The table refuses the event, naming the field, and is as before."""
+    before = table.snapshot()
+    wall = table.wall and (table.wall.left, table.wall.next, bytes(table.wall.gone))
+    error = raises(events.EventError, table.apply, event)
+    assert error.field == field, error
+    assert table.snapshot() == before
+    assert wall == (table.wall and (table.wall.left, table.wall.next, bytes(table.wall.gone)))
+    return error
 
 
 class Region:

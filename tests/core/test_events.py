@@ -1,6 +1,7 @@
 import struct
 
 from check import raises
+
 from engine_core import events as ev
 from engine_core import segment
 from engine_core.events import EventError, parse

@@ -171,6 +171,9 @@ def test_called_patterns_give_the_same_value():
     assert win(called={"patterns": ["half_flush", "all_chows"]})[0] == 32
     assert win(called={"patterns": ["all_pungs", "dragon_pung", "dragon_pung"]}, tile=None)[0] == 32
     assert win(called={"patterns": ["full_flush_pungs"]}, giver=None, flags=["after_kong"])[0] == 128
+    # beyond a raised limit an ordinary hand with three dragon pungs beats big three dragons
+    three = {"patterns": ["all_pungs", "half_flush", "dragon_pung", "dragon_pung", "dragon_pung"]}
+    assert win(called=three, options={"fan_cap": 12})[0] == 1024
     a = answer(called={"patterns": ["chicken_hand", "self_draw"]}, giver=None)
     assert a["delta"] == [-4, 12, -4, -4] and a["next_dealer"] == 1
 
@@ -191,7 +194,7 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("big_four_winds", {"called": {"patterns": ["big_four_winds"]}, "melds": [pung("777z")]}),
         ("seven_pairs", {"called": {"patterns": ["full_flush", "seven_pairs"]}}),
         ("chicken_hand", {"called": {"patterns": ["chicken_hand", "all_chows"]}}),
-        ("dragon_pung", {"called": {"patterns": ["chicken_hand"] + ["dragon_pung"] * 3}}),
+        ("dragon_pung", {"called": {"patterns": ["chicken_hand"] + ["dragon_pung"] * 4}}),
         ("chicken_hand", {"called": {"patterns": ["chicken_hand", "chicken_hand"]}}),
     ):
         text = str(raises(RecordError, answer, **kw))

@@ -5,7 +5,7 @@ from engine_core import wire
 from engine_core.wire import Reader, frame
 
 VALUES = (
-    {"a": 1}, [], [1, "x", None], "text", 7, {"jsonrpc": "2.0", "id": "0a-1", "method": "hello", "params": {"proto": 1}},
+    {"a": 1}, [], [1, "x", None], "text", 7, {"jsonrpc": "2.0", "id": "0a-1", "method": "hello", "params": {}},
     {"zh": "\u8d35\u6e2f\u9ebb\u5c06", "tilde": "~~*", "quote": '"\\', "control": "\x00\x03\n\r\x7f\x1b"},
 )  # fmt: skip
 
@@ -56,8 +56,8 @@ def test_bytes_may_come_in_any_pieces():
 
 def test_what_is_no_frame_is_passed_over():
     good = frame({"n": 1})
-    for before in (b"", b">>> ", b"Traceback (most recent call last):\r\n", b"\xff\x00\x03", b"~", b"~~{", b"~{}*00000000\n",
-                   b"~{\"a\":1}*", b"\n\n", good[:-1], good[:5], b"~" + b"x" * 5000):  # fmt: skip
+    for before in (b"", b">>> ", b"Traceback (most recent call last):\r\n", b"\xff\x00\x03", b"~", b"~~{", b"\n\n",
+                   b"~{}*00000000\n", b"~{\"a\":1}*", good[:-1], good[:5], b"~" + b"x" * 5000):  # fmt: skip
         assert list(Reader().feed(before + good)) == [{"n": 1}], before
 
 

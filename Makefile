@@ -1,0 +1,43 @@
+# make demo | test | lint | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+            $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV   ?= .venv
+STUBS  := micropython-rp2-stubs>=1.29,<1.30
+READY  := $(VENV)/.ready
+TYPED  := $(VENV)/.typings
+
+.PHONY: demo test lint clean
+.DELETE_ON_ERROR:
+
+demo: $(READY)
+	@$(VENV)/bin/mjtable demo --keep demo
+
+test: $(READY)
+	@$(VENV)/bin/python -m pytest
+
+lint: $(READY) $(TYPED)
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/mypy
+	@MYPYPATH=$(VENV)/typings $(VENV)/bin/mypy --config-file mypy-device.ini --custom-typeshed-dir $(VENV)/typings
+
+clean:
+	rm -rf $(VENV) build dist demo .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "mjtable needs Python 3.11 or newer; none was found on the PATH." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	 || { echo "mjtable needs Python 3.11 or newer; $(PYTHON) is older." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	 || { echo "$(PYTHON) cannot make a virtual environment. On Debian: apt install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV) (once)"
+	@test -x $(VENV)/bin/pip || $(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator]'
+	@touch $@
+
+# mypy takes another library's stubs as its typeshed only from a folder of their own.
+$(TYPED): Makefile | $(READY)
+	@rm -rf $(VENV)/typings
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q --no-deps --target $(VENV)/typings '$(STUBS)' \
+	   'micropython-stdlib-stubs>=1.29,<1.30'
+	@touch $@

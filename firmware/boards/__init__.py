@@ -1,0 +1,41 @@
+"""One file a controller. Everything else in firmware/ is the same on all of them.
+
+A board module has one function, `board()`, which sets the hardware up and returns an object with
+
+    NAME            short name, told to the laptop: "unix", "pico"
+    data            directory on the flash for journal and settings; exists
+    port            the serial link to the laptop, see below
+    sources         three or more engine_core.dice.Source for the dice, of which at least one is good
+    time()          unix seconds, 0 while the clock was never set
+    set_time(t)     sets it
+    reason          why the controller started, text for the log: "power on", "watchdog"
+    keys()          list of (seat, key) pressed since the last call; key as in firmware/panel.py
+    displays        numbers of the displays that are there: 0..3 the seats, 4 the middle
+    show(d, page)   puts 1024 bytes MONO_VLSB on one of them
+    guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
+    close()         lets everything go, so that `board()` can be called again; the prompt works afterwards
+
+The port never waits:
+
+    readinto(b)     fills b with what has come, returns how many bytes, 0 when there is nothing.
+                    KeyboardInterrupt: a Ctrl-C came (which is in no line of the protocol)
+    write(b)        takes what goes without waiting, returns how many bytes that was
+
+Milliseconds are `time.ticks_ms()` on every board.
+"""
+
+import os
+import sys
+
+
+def find():  # type: ignore[no-untyped-def]
+    """The module of the board that this runs on: on a PC `unix`, on a controller the one that was installed here."""
+    if sys.platform in ("linux", "darwin"):
+        name = "unix"
+    else:
+        here = __file__.rsplit("/", 1)[0]
+        names = sorted({f.rsplit(".", 1)[0] for f in os.listdir(here)} - {"__init__", "unix"})
+        if len(names) != 1:
+            raise OSError("boards: one board file is expected in " + here + ", found: " + (", ".join(names) or "none"))
+        name = names[0]
+    return getattr(__import__("firmware.boards." + name).boards, name)

@@ -1,0 +1,209 @@
+"""The table at work: the one place where something that happened becomes an event, is put on flash and takes effect.
+
+Whoever wants something of the table (the panel's keys, the laptop's requests) calls a method here; it comes back when
+the event is on flash, or raises what is wrong, and then nothing has changed. Who wants to know what happens, listens.
+"""
+
+import struct
+import sys
+import time
+
+from engine_core import dice, events, record, regions, segment
+from engine_core.score import score
+from engine_core.table import Table
+from firmware import VERSION, boot
+from firmware.config import Config
+from firmware.journal import Journal
+from firmware.screens import Screens
+from firmware.stage import Stage
+
+NOTES = 16  # of them the log keeps
+NOTE = 120  # longest, in characters
+ERROR = 6000  # ms that the middle display says that something is wrong
+REGIONS = "engine_core.regions."
+
+
+class NotNow(Exception):
+    """Not possible at this moment. `field` says which of the things asked for."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__("%s: %s" % (field, why))
+        self.field = field
+
+
+class Game:
+    """Table, journal, dice and displays of one running table. `board` as in firmware/boards."""
+
+    def __init__(self, board) -> None:  # type: ignore[no-untyped-def]
+        self.board = board
+        self.notes: list = []  # text of what went wrong or is worth knowing, oldest first
+        self.listeners: list = []  # called with (event number, event as parsed) once it is on flash
+        self.latest = (0, b"")  # the last event, and its number
+        self._noted: list = []  # kinds of trouble that stand in the journal already
+        self._stored = True
+        self._secret = b""  # what the table has committed to for the next throw
+        self.config = Config(board.data + "/config.json")
+        self.table = Table()
+        self.journal = Journal(board.data + "/j", self.table)
+        self.screens = Screens(str(self.config.settings["lang"]))
+        self.stage = Stage(self.table, self.screens)
+        self._mixer = dice.Mixer(board.sources)
+        self.listeners.append(lambda seq, event: self.stage.happened(event))
+        self._booted()
+
+    def _booted(self) -> None:
+        crash = boot.last(self.board.data).strip()
+        text = "%s, %s" % (VERSION, self.board.reason)
+        if crash:
+            text += ", after a crash: " + crash.split("\n")[-1]
+        for trouble in (self.journal.trouble, self.config.trouble):
+            if trouble:
+                text += ", " + trouble
+        self.boot = text
+        self.note(events.NOTE_BOOT, text)
+        parts = [["journal", self.journal.stored], ["config", not self.config.trouble]]
+        page = {"page": "boot", "done": 100, "count": self.table.seq, "fw": VERSION, "parts": parts}
+        self.stage.show((page, 1500))
+
+    # ------------------------------------------------------------ recording
+
+    def record(self, pack, *args, request: int = 0) -> int:  # type: ignore[no-untyped-def]
+        """Make an event with one of the pack functions of engine_core.events, and record it: its number.
+
+        EventError: the table refuses it, nothing has changed. `request`: the crc of the request that it completes.
+        """
+        event = pack(*args, time=self.board.time(), request=request)
+        self.board.guard(True)
+        try:
+            seq = self.journal.append(event)
+        finally:
+            self.board.guard(False)
+        self.latest = (seq, event)
+        if self.journal.stored != self._stored:
+            self._stored = self.journal.stored
+            self._storing(self._stored)
+        parsed = events.parse(event)
+        for listener in self.listeners:
+            self.contain("listener", listener, seq, parsed)
+        return seq
+
+    def _storing(self, stored: bool) -> None:
+        """Flash takes no more events, or does again."""
+        self._log("flash takes events again" if stored else self.journal.trouble)
+        if not stored:
+            self.stage.show(({"page": "error", "what": "full", "code": "E41", "seat": None}, ERROR))
+
+    def event(self, seq: int) -> "dict | None":
+        """An event that was recorded, parsed; None when it is no longer on flash."""
+        if seq == self.latest[0]:
+            return events.parse(self.latest[1])
+        for number in range(self.journal.last, self.journal.first - 1, -1):
+            head = segment.header(self.journal.read(number, 0, segment.HEADER))
+            if head and head["first"] <= seq:
+                return self._find(number, head["first"], seq)
+        return None
+
+    def _find(self, number: int, first: int, seq: int) -> "dict | None":
+        at = segment.HEADER
+
+        def read(n: int) -> bytes:
+            nonlocal at
+            data = b""
+            while n > len(data):
+                piece = self.journal.read(number, at, min(512, n - len(data)))
+                if not piece:
+                    break
+                data += piece
+                at += len(piece)
+            return data
+
+        for event, _ in segment.records(read):
+            if events.kind(event) != events.SNAPSHOT:
+                if first == seq:
+                    return events.parse(event)
+                first += 1
+        return None
+
+    # ------------------------------------------------------------ dice
+
+    def seal(self) -> None:
+        """Commit to the secret of the throw that is due, unless that is done. EntropyError: no dice can be made."""
+        if self.table.throw is None or self.sealed:
+            return
+        secret = self._mixer.secret()
+        self.record(events.pack_seal, dice.seal(secret))
+        self._secret = secret
+
+    @property
+    def sealed(self) -> bool:
+        """Is the table's commitment one whose secret it still has (which a power cut takes away)."""
+        return len(self._secret) == dice.SECRET and self.table.seal == dice.seal(self._secret)
+
+    def throw(self, seat: "int | None", press: bytes, request: int = 0) -> int:
+        """The table throws its dice because `seat` (None: whoever's turn it is) pressed: the number of the event.
+
+        `press` is what the press adds to the secret. NotNow, EntropyError.
+        """
+        due = self.table.throw
+        if due is None:
+            raise NotNow("dice", "no throw is due")
+        if seat is not None and seat != due[0]:
+            raise NotNow("seat", "%d is not the thrower, %d is" % (seat, due[0]))
+        self.seal()
+        faces = dice.faces(self._secret, press, due[1])
+        return self.record(events.pack_throw, due[0], faces, press, self._secret, request=request)
+
+    def press_bytes(self, request: int) -> bytes:
+        """What a press now adds to the secret of a throw: its microsecond, and what the laptop chose if it was one."""
+        return struct.pack(">II", int(time.ticks_us()) & 0xFFFFFFFF, request)  # type: ignore[call-overload]
+
+    # ------------------------------------------------------------ the hand's result
+
+    def win(self, packed: bytes, request: int = 0) -> int:
+        """Score a hand record, and record it: the number of the event. RecordError, EventError."""
+        if self.table.phase == "new":
+            raise NotNow("phase", "no session has begun")
+        hand = self.table.complete(record.unpack(packed))
+        return self.record(events.pack_hand, hand, score(hand), request=request)
+
+    # ------------------------------------------------------------ trouble
+
+    def contain(self, what: str, function, *args):  # type: ignore[no-untyped-def]
+        """Call it; whatever goes wrong in there is noted and goes no further. None then."""
+        try:
+            return function(*args)
+        except Exception as error:
+            self.trouble(what, error)
+            return None
+
+    def trouble(self, what: str, error: Exception) -> None:
+        """Note that something went wrong in a part of the table; in the journal once for each kind."""
+        text = "%s: %s %s" % (what, type(error).__name__, error)
+        if text in self._noted:
+            return
+        self._noted = self._noted[1 - NOTES :] + [text]
+        self.note(events.NOTE_CRASH, text)
+
+    def note(self, code: int, text: str) -> None:
+        """A line for the log, and for the journal."""
+        text = text[:NOTE]
+        self._log(text)
+        try:
+            self.record(events.pack_note, code, text)
+        except Exception as error:  # the log is no reason to stop
+            self._log("note: %s %s" % (type(error).__name__, error))
+
+    def _log(self, text: str) -> None:
+        self.notes = self.notes[1 - NOTES :] + [text]
+
+    # ------------------------------------------------------------ memory
+
+    def unload(self) -> None:
+        """Let go the rules of other regions than the one played: a controller has room for one."""
+        for name in list(sys.modules):
+            if name.startswith(REGIONS) and name != REGIONS + str(self.table.region):
+                del sys.modules[name]
+                delattr(regions, name[len(REGIONS) :])
+
+    def close(self) -> None:
+        self.journal.close()

@@ -1,0 +1,108 @@
+"""The serial line to the laptop: requests in, answers and notices out. Never waits for a laptop that does not read.
+
+One line of 7-bit ASCII a message (engine_core/wire.py), JSON-RPC 2.0 inside. A request is answered exactly once: one
+that comes again gets the same answer and does nothing, so a laptop that heard nothing may simply ask again.
+"""
+
+import asyncio
+import time
+
+from engine_core import wire
+from firmware.game import Game
+from firmware.service import Service
+
+LINE = 2048  # longest request in bytes
+PIECE = 64  # bytes read between two looks at the rest of the table
+KEPT = 8  # answers that can be given again
+SHORT = 512  # longer answers are kept only when asking again would do something again
+WAITING = 16  # notices that wait for the line; the oldest go first, their numbers show that
+PATIENCE = 500  # ms that the line may take nothing before what waits is dropped
+PAUSE = 3  # ms between two looks at a line on which nothing happens
+
+
+class Link:
+    def __init__(self, port, game: Game, service: Service) -> None:  # type: ignore[no-untyped-def]
+        self.dropped = 0  # messages that nobody fetched
+        self._port = port
+        self._game = game
+        self._service = service
+        self._reader = wire.Reader(LINE)
+        self._piece = bytearray(PIECE)
+        self._answers: list = []  # (request id, frame), oldest first
+        self._notices: list = []  # (number, method, params)
+        self._number = 0  # of the last notice
+        self._listened = False  # a laptop is there: it asked something and takes its answers
+        self._torn = False  # the last message went out in part
+        self._stalled = False  # ... or not at all, and the line has taken nothing since: it is not waited for again
+
+    async def run(self) -> None:
+        """Serve for ever. KeyboardInterrupt: a Ctrl-C came over the line."""
+        while True:
+            n = self._port.readinto(self._piece)
+            if n:
+                for message in self._reader.feed(bytes(self._piece[:n])):
+                    await self._request(message)
+                await asyncio.sleep_ms(0)
+            elif self._notices:
+                number, method, params = self._notices.pop(0)
+                params["n"] = number
+                await self._send(wire.frame(wire.notice(method, params)))
+            else:
+                await asyncio.sleep_ms(PAUSE)
+
+    def notice(self, method: str, params: dict) -> None:
+        """Tell the laptop, if one listens, as soon as the line is free. Every notice has a number: a lost one shows."""
+        self._number += 1
+        if self._listened:
+            if len(self._notices) >= WAITING:
+                self._notices.pop(0)
+            self._notices.append((self._number, method, params))
+
+    async def _request(self, message: object) -> None:
+        if isinstance(message, dict) and "method" not in message and ("result" in message or "error" in message):
+            return  # an answer: our own line, echoed by a terminal
+        self._listened = True
+        ident = message.get("id") if isinstance(message, dict) else None
+        if isinstance(ident, str):
+            for known, frame in self._answers:
+                if known == ident:
+                    await self._send(frame)
+                    return
+        answer, lasting = self._service.serve(message)
+        if answer is None:
+            return
+        frame = self._framed(answer)
+        if isinstance(ident, str) and (lasting or len(frame) <= SHORT):
+            if len(self._answers) >= KEPT:
+                self._answers.pop(0)
+            self._answers.append((ident, frame))
+        await self._send(frame)
+
+    def _framed(self, answer: dict) -> bytes:
+        try:
+            return wire.frame(answer)
+        except Exception as error:  # what was asked for is done: the laptop must hear that something is wrong
+            self._game.trouble("link", error)
+            return wire.frame(wire.error(answer["id"], wire.INTERNAL_ERROR, "the answer cannot be told"))
+
+    async def _send(self, frame: bytes) -> None:
+        if self._torn:
+            frame = b"\n" + frame  # ends what went out in part
+        at = 0
+        since = time.ticks_ms()
+        while at < len(frame):
+            n = self._port.write(memoryview(frame)[at:])
+            at += n
+            if n:
+                self._stalled = False
+                since = time.ticks_ms()
+            elif self._stalled or time.ticks_diff(time.ticks_ms(), since) > PATIENCE:
+                self.dropped += 1
+                self._torn = self._torn or at > 0
+                self._stalled = True
+                self._listened = False
+                self._notices.clear()
+                return
+            else:
+                await asyncio.sleep_ms(PAUSE)
+        self._torn = False

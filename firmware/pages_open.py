@@ -1,0 +1,293 @@
+"""Pages from one hand's end to the first draw of the next: ready, dice, break, wild tile.
+
+Every page function draws for the display of `seat` (None: the centre) and gives False, having drawn nothing, when that
+display keeps its resting page. `m` is the message, see screens.py.
+"""
+from engine_core import tiles
+from engine_core.rules import Ruleset
+from engine_core.table import Table
+from firmware.canvas import FOOT, NUM, TOP
+from firmware.parts import Page
+from firmware.wallview import WallView
+
+# What a rolling die shows, picture by picture; it says nothing about the result.
+ROLL = b"\x03\x05\x01\x06\x02\x04\x06\x01\x05\x02\x04\x03\x02\x06\x05\x01\x03\x04\x06\x02\x01\x05"
+
+
+def region_name(p: Page, table: Table) -> str:
+    """The region's name as its own file gives it; English in capitals, like a headline."""
+    of = (table.region, p.t.lang)
+    if p.named[0] != of:
+        from engine_core import texts
+
+        name = texts.find(table.region or "", ["region.name"], p.t.lang)["region.name"]
+        p.named = (of, name if p.t.lang == "zh" else name.upper())
+    return p.named[1]
+
+
+def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Nothing set up yet: no region, or no session."""
+    hint = p.t("new.hint")
+    if seat is None:
+        p.headline(p.t("name"), 2)
+        p.text(0, FOOT, hint, 128, "c")
+    else:
+        status(p, table, seat)
+        p.score(str(table.scores[seat]) if seat < len(table.scores) else "0")
+        p.message(hint)
+    return True
+
+
+def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Between hands: region (centre), own total (seats), and who throws."""
+    thrower = table.throw[0] if table.throw else table.dealer
+    if seat is None:
+        name = region_name(p, table)
+        if 2 * p.width(name) <= 128:
+            p.headline(name, 2)
+        else:
+            p.text(0, 10, name, 128, "c")
+        p.icon("dice", 2, 50)
+        p.text(17, FOOT, p.t("ready.lot") if thrower is None else p.t("ready.centre", p.t.seat(thrower)), 110)
+        return True
+    status(p, table, seat)
+    p.score(str(table.scores[seat]))
+    if seat == thrower:
+        p.icon("dice", 2, 50)
+        p.text(17, FOOT, p.t("throw.key"), 110)
+    else:
+        p.message(p.t("ready.lot") if thrower is None else p.t("ready.seat", p.t.seat(thrower)))
+    return True
+
+
+def status(p: Page, table: Table, seat: int, left: int | None = None) -> None:
+    """Top of a seat's page: the wind of its place (inverse: it deals), hands it has held the deal, round, tiles left.
+
+    Where winds count and the deal has moved, a seat's own wind differs from its place: it stands beside.
+    """
+    dealer = table.dealer
+    winds = table.rules is not None and table.rules.ROUND_WIND
+    p.badge(0, 0, seat, seat == dealer)
+    p.headed(20, seat == dealer, table.streak)
+    x = 54 if seat == dealer and table.streak > 9 else 48
+    if winds and dealer and seat != dealer:
+        p.text(20, TOP, p.t("own.wind", p.t.wind((seat - dealer) % table.seats)), 32)
+        x = 54
+    if winds:
+        p.text(x, TOP, p.round(table.round_wind), 34)
+    if left is not None:
+        p.text(82, TOP, p.t("left", left), 46, "r")
+
+
+# ---------------------------------------------------------------- dice
+
+def _throws(rules: Ruleset, dealer: int) -> int:
+    """How many throws the region makes in all."""
+    dice = b""
+    while True:
+        throws = rules.throws(dealer, dice)
+        missing = sum([n for _, n in throws]) - len(dice)
+        if missing <= 0:
+            return len(throws)
+        dice += b"\x01" * missing
+
+
+def throw(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """The seat whose throw is due is asked for it; the centre shows the throws made before."""
+    due, made = table.throw, _made(table)
+    if seat is None:
+        return bool(made) and dice(p, table, {"throws": made}, seat)
+    if not due or seat != due[0]:
+        return False
+    p.headline(p.t("throw"), 2)
+    p.icon("dice", 2, 50)
+    p.text(17, FOOT, p.t("throw.key"), 80)
+    count = _throws(table.rules, table.dealer) if table.rules and table.dealer is not None else 1
+    if count > 1:
+        p.text(97, FOOT, "%d/%d" % (len(made) + 1, count), 30, "r")
+    return True
+
+
+def _made(table: Table) -> list:
+    """The throws of this hand as [seat, dice]."""
+    made: list = []
+    used = 0
+    if table.rules is None or table.dealer is None:
+        return made
+    for seat, n in table.rules.throws(table.dealer, table.dice):
+        if used < len(table.dice):
+            made.append([seat, table.dice[used:used + n]])
+        used += n
+    return made
+
+
+def roll(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Rolling dice, a picture for each `frame`; the seal stands below before the result is known.
+
+    The seats still wait: their page of the phase that the throw has begun would tell the dice before they lie.
+    """
+    if seat is not None:
+        status(p, table, seat)
+        p.score(str(table.scores[seat]))
+        p.message(p.t("roll.word") if seat == m["seat"] else p.t("ready.seat", p.t.seat(m["seat"])))
+        return True
+    frame = m.get("frame", 0)
+    if m.get("n", 2) == 1:
+        p.rolling(ROLL[2 * frame % len(ROLL)], frame, 22, 1)
+    else:
+        p.rolling(ROLL[2 * frame % len(ROLL)], frame, 0, 1)
+        p.rolling(ROLL[(2 * frame + 1) % len(ROLL)], frame + 2, 42, 3)
+    p.text(90, 0, p.t.seat(m["seat"]), 38, "r")
+    p.text(90, 20, p.t("roll.word"), 38, "r")
+    if m.get("seal"):
+        p.seal(m["seal"], p.t("roll.seal"))
+    return True
+
+
+def dice(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """What was thrown: two dice and their sum, one die and the wall it opens, or two throws. The tick: the secret is
+    revealed and logged. On the seats the seal gives way to who threw."""
+    throws = m["throws"]
+    if len(throws) > 1:
+        _two_throws(p, throws)
+        below = 48
+    elif len(throws[0][1]) == 1:
+        _one_die(p, table, throws[0][1][0])
+        below = FOOT
+    else:
+        a, b = throws[0][1][:2]
+        p.die(a, 42, 1, 1)
+        p.die(b, 42, 46, 1)
+        p.fit(92, 1, str(a + b), 36, 42, ("xl", "l"))
+        below = FOOT
+    seal, who = m.get("seal"), p.t.seat(throws[-1][0])
+    if seat is not None or not seal:
+        p.text(1, below, p.t("dice.threw", who), 127)
+    elif len(throws) > 1:
+        p.seal(seal, p.t("roll.seal"), below)
+    else:
+        p.seal(seal, who, below, 115)
+        if m.get("revealed"):
+            p.icon("ok", 118, 52)
+    return True
+
+
+def _two_throws(p: Page, throws: list) -> None:
+    total = 0
+    for k, (who, faces) in enumerate(throws[:2]):
+        y = 23 * k
+        p.badge(0, y + 2, who, k == 0)
+        for i, face in enumerate(faces[:2]):
+            p.die(face, 22, 20 + 23 * i, y)
+        p.number(66, y + 1, str(sum(faces)), "m", 29, "r")
+        total += sum(faces)
+    p.fb.vline(98, 0, 45, 1)
+    p.text(101, 0, p.t("dice.sum"), 27, "c")
+    p.number(101, 20, str(total), "c", 27, "c")
+
+
+def _one_die(p: Page, table: Table, face: int) -> None:
+    p.die(face, 42, 4, 1)
+    rules, dealer = table.rules, table.dealer
+    if rules and dealer is not None and table.dice:
+        side = rules.break_side(dealer, table.dice)
+        stays = rules.stays(dealer, table.dice)
+        p.text(56, 6, p.t("dice.opens", p.t.seat(side)), 72, "c")
+        p.text(56, 26, p.t("dice.stays", stays), 72, "c")
+    else:
+        p.fit(56, 1, str(face), 72, 42, ("xl",))
+
+
+# ---------------------------------------------------------------- the wall
+
+def broken(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Where the wall breaks: the centre, and the seat whose wall it is."""
+    wall, dealer = table.wall, table.dealer
+    if wall is None or dealer is None:
+        return False
+    side = wall.rules.break_side(dealer, table.dice)
+    stays = wall.rules.stays(dealer, table.dice)
+    if seat is not None and seat != side:
+        return False
+    view = WallView(p, wall, seat)
+    view.stacks(stays)
+    view.arrow(0, p.t.wind(side), True)
+    if seat is None:
+        p.text(66, 0, p.t("break.wall", p.t.seat(side), p.t.wind(side)), 62, "c")
+    else:
+        p.text(66, 1, p.t("break.own"), 62, "c")
+        p.invert(66, 0, 62, 18)
+    _count(p, stays, p.t("break.stays"))
+    return True
+
+
+def _count(p: Page, stacks: int, below: str) -> None:
+    """A number of stacks, and what about them."""
+    if p.t.lang == "zh":
+        p.number(64, NUM, str(stacks), "l", 36, "r")
+        p.text(104, 25, p.t("stack"), 16)
+    else:
+        p.number(66, NUM, str(stacks), "l", 62, "c")
+    p.text(64, FOOT, below, 64, "c")
+
+
+def turn_up(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """After the dice of a region with wild tiles: the seat of that wall turns one up, the centre keeps the break."""
+    wall = table.wall
+    if wall is None or wall.indicator_at is None:
+        return False
+    side, stack = wall.where(wall.indicator_at)
+    if seat != side:
+        return broken(p, table, m, seat)
+    view = WallView(p, wall, seat)
+    view.stacks()
+    view.arrow(wall.indicator_at, p.t.wind(side), False)
+    p.text(66, 1, p.t("turn.up"), 62, "c")
+    p.invert(66, 0, 62, 18)
+    _count(p, stack, p.t("turn.upper"))
+    return True
+
+
+# ---------------------------------------------------------------- the wild tile
+
+def enter(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """The seat that turned it up says which tile it is."""
+    if table.rules is None or seat is None or seat != m["seat"]:
+        return False
+    kinds = [k for k in range(tiles.KINDS) if table.rules.copies(k)]
+    at = kinds.index(m["tile"])
+    p.text(1, TOP, p.t("enter.wild"), 34)
+    p.icon("up", 4, 24)
+    p.icon("down", 17, 24)
+    p.tile(42, 9, kinds[at - 1], small=True)
+    p.tile(66, 4, m["tile"])
+    p.tile(98, 9, kinds[(at + 1) % len(kinds)], small=True)
+    p.keys(("ok", tile_name(p, m["tile"])), ("no", p.t("key.back")))
+    return True
+
+
+def tile_name(p: Page, kind: int) -> str:
+    if kind < 27:
+        n = kind % 9
+        return p.t("tile." + "mps"[kind // 9], p.t("tile.figures")[n], n + 1)
+    return p.t("tile.%dz" % (kind - 26) if kind < 34 else "tile.%df" % (kind - 33))
+
+
+def wild(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """The wild tile, large, for everybody. Where other tiles than its own kind are wild they stand below."""
+    kind, rules, dealer = table.indicator, table.rules, table.dealer
+    if seat is not None or kind is None or rules is None or dealer is None:
+        return False
+    others = [k for k in rules.wilds(kind) if k != kind]
+    p.tile(0, 0, kind, big=True)
+    p.text(52, 2, p.t("wild"), 76, "c", True)
+    if others:
+        gap = 24 if len(others) < 4 else 18
+        x = 90 - (gap * (len(others) - 1) + 16) // 2
+        for k, other in enumerate(others[:4]):
+            p.tile(x + gap * k, 41, other, small=True)
+    elif rules.seat_wilds(kind, dealer):
+        p.text(52, 44, p.t("wild.own"), 76, "c")
+    else:
+        p.text(52, 44, tile_name(p, kind), 76, "c")
+    return True

@@ -1,0 +1,208 @@
+"""Pages after a hand: result, why, who pays, next dealer, drawn hand, standings, undo.
+
+How a page function works: pages_open.py.
+"""
+from engine_core.settle import Settlement
+from engine_core.table import Table
+from firmware.canvas import FOOT, TOP
+from firmware.parts import Page, signed
+
+
+def summary(region: str, lang: str, settlement: Settlement) -> dict:
+    """The message of a settled hand (engine_core.settle.Settlement): built once, with names in the table's language.
+
+    Keys: delta; wins [[winner, giver or None, robbed, value]]; name of the first winner's best pattern; rows
+    [[pattern or step of the formula, worth or ""]]; fouls [[seat, reason]] of claims refused; payments [[payer, payee,
+    amount]].
+    """
+    from engine_core import hand, texts
+
+    wins: list = []
+    steps, fouls, patterns = [], [], []
+    for c in settlement.claims:
+        giver = c.win.giver if c.win.giver >= 0 else None
+        if c.reason is None:
+            if not wins:
+                patterns = sorted(c.patterns, key=lambda row: (-row[1], row[0]))
+                steps = c.steps
+            wins.append([c.win.seat, giver, giver is not None and c.win.flags & hand.ROB_KONG > 0, c.value])
+        else:
+            fouls.append([c.win.seat, "reason." + c.reason])
+    keys = ["pattern." + row[0] for row in patterns]
+    names = texts.find(region, keys + [step[0] for step in steps] + [foul[1] for foul in fouls], lang)
+    rows = [[names["pattern." + row[0]], str(row[1]) if row[1] else ""] for row in patterns]
+    payments: dict = {}
+    for payer, payee, amount, _, _ in settlement.payments:
+        payments[payer, payee] = payments.get((payer, payee), 0) + amount
+    return {
+        "page": "result", "delta": settlement.delta(), "wins": wins, "name": rows[0][0] if rows else "",
+        "rows": rows + [[names[step[0]].format(*step[1:]), ""] for step in steps],
+        "fouls": [[seat, names[reason]] for seat, reason in fouls],
+        "payments": [[a, b, payments[a, b]] for a, b in sorted(payments)],
+    }  # fmt: skip
+
+
+def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """What the hand was worth. `detail`: {seat: ["why" or "pay", first row]} opens on a seat the reasons, and behind
+    them who pays whom."""
+    if seat is None:
+        right = str(m["wins"][0][3]) if len(m["wins"]) == 1 else ""
+        if len(m["delta"]) > 4:  # five players: the one who sits out
+            right = p.t("result.fifth", signed(m["delta"][4]))
+        p.title(_headline(p, m, 122 - p.width(right or "0")), right)
+        p.grid(m["delta"][:4], m.get("dealer"))
+        return True
+    kind, top = m.get("detail", {}).get(seat) or ("", 0)
+    if kind == "why":
+        _why(p, m, top)
+    elif kind == "pay":
+        _pay(p, m, top)
+    else:
+        p.text(1, TOP, _named(p, m), 127)
+        p.score(signed(m["delta"][seat]))
+        p.text(1, FOOT, p.t("result.total", table.scores[seat]), 78)
+        p.icon("down", 83, 53)
+        p.text(95, FOOT, p.t("result.why"), 33)
+    return True
+
+
+def _headline(p: Page, m: dict, w: int = 126) -> str:
+    """Who won how, in one line of at most w."""
+    t, wins = p.t, m["wins"]
+
+    def one(key: str, seat: int) -> str:
+        text = t(key, t.seat(seat))
+        return text if p.width(text) <= w else t(key, t.wind(seat))
+
+    if not wins:
+        return one("result.foul", m["fouls"][0][0]) if m["fouls"] else t("drawn")
+    winner, giver, robbed, _ = wins[0]
+    if any(w[1] != giver for w in wins):
+        return t("result")
+    if len(wins) > 2:
+        return t("result.three", t.wind(giver))
+    if len(wins) == 2:
+        return t("result.two", t.wind(giver), t.wind(winner), t.wind(wins[1][0]))
+    if giver is None:
+        return one("result.self_draw", winner)
+    return t("result.rob" if robbed else "result.discard", t.wind(giver), t.wind(winner))
+
+
+def _named(p: Page, m: dict) -> str:
+    """The winner and his best pattern; without its name where that is too long."""
+    if len(m["wins"]) == 1 and m["name"]:
+        winner = m["wins"][0][0]
+        text = p.t("result.named", p.t.seat(winner) if p.t.lang == "zh" else p.t.wind(winner), m["name"])
+        if p.width(text) <= 127:
+            return text
+    return _headline(p, m)
+
+
+def _why(p: Page, m: dict, top: int) -> None:
+    """Patterns with their worth, then the formula's steps, then why a claim was refused; what is longer than a row goes
+    on in the next one."""
+    rows: list = []
+    for text, worth in m["rows"] + [[reason, ""] for _, reason in m["fouls"]]:
+        while p.width(text) > 115:
+            cut = _cut(p, text, 115)
+            rows.append([text[:cut], "", None])
+            text = text[cut:].lstrip()
+        if worth and p.width(text) + 4 + p.width(worth) > 115:
+            rows.append([text, "", None])
+            text = ""
+        rows.append([text, worth, None])
+    last = max(0, len(rows) - 2)
+    if top > last:
+        _pay(p, m, top - last - 1)
+        return
+    value = str(m["wins"][0][3]) if len(m["wins"]) == 1 else ""
+    p.title(_headline(p, m, 122 - p.width(value or "0")), value)
+    p.rows(rows, -1, top)
+
+
+def _cut(p: Page, text: str, w: int) -> int:
+    """How many characters fit into w, up to a space if there is one."""
+    cut = len(text)
+    while p.width(text[:cut]) > w:
+        cut -= 1
+    space = text[:cut].rfind(" ")
+    return space if space > 0 else cut
+
+
+def _pay(p: Page, m: dict, top: int) -> None:
+    t, payments = p.t, m["payments"]
+    p.title(t("result.pays"))
+    top = max(0, min(top, len(payments) - 2))
+    rows: list = [None] * len(payments)
+    for k, (payer, payee, amount) in enumerate(payments):
+        if top <= k < top + 2:
+            text = t("result.pay", t.wind(payer), t.wind(payee), t.seat(payer), t.seat(payee))
+            rows[k] = [text, str(amount), None]
+    p.rows(rows, -1, top)
+
+
+def following(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Who deals next; number and round of the hand that comes."""
+    if seat is not None:
+        return False
+    t, dealer = p.t, m["dealer"]
+    p.headline(t("next.lot") if dealer is None else t("next", t.seat(dealer), t.wind(dealer)))
+    key = "next.hand" if table.rules and table.rules.ROUND_WIND else "next.hand.plain"
+    p.text(0, 45, t(key, m["hand"], t.wind(m.get("round", 0))), 128, "c")
+    return True
+
+
+def drawn(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    if seat is not None:
+        return False
+    t, dealer = p.t, m["dealer"]
+    p.headline(t("drawn"), inverse=True)
+    if dealer is None:
+        text = t("drawn.lot")
+    else:
+        text = t("drawn.held" if m.get("held") else "drawn.passed", t.seat(dealer))
+    p.text(0, 45, text, 128, "c")
+    return True
+
+
+def ask(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """A question that a second seat answers (`what`: drawn), or the one who asked (new)."""
+    if seat is None or m.get("seat") not in (None, seat):
+        return False
+    key = "ask." + m["what"]
+    p.headline(p.t(key), 2)
+    p.keys(("ok", p.t(key + ".ok")), ("no", p.t(key + ".no")))
+    return True
+
+
+def standings(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Best first, in reading order; on a seat its own place and how far it is to the first."""
+    scores = list(table.scores[:table.seats])
+    order = sorted(range(len(scores)), key=lambda s: (-scores[s], s))
+    hands = max(0, table.hand_no - 1)
+    if seat is None:
+        p.title(p.t("standings"), p.t("standings.hands", hands))
+        p.grid(scores, table.dealer, order)
+        return True
+    own, best = scores[seat], scores[order[0]]
+    place = 1 + sum([s > own for s in scores])
+    level = scores.count(own) > 1
+    p.text(1, TOP, p.t("standings.level" if level else "standings.place", p.t("place.%d" % place), hands), 127)
+    p.score(signed(own))
+    gap, key = best - own, "standings.behind"
+    if place == 1:
+        gap = own - scores[order[1]] if len(scores) > 1 else 0
+        key = "standings.ahead" if gap else "standings.even"
+    p.text(1, FOOT, p.t(key, gap), 127)
+    return True
+
+
+def undo(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Two seats hold ✗: the bar fills, then the last hand is taken back."""
+    if seat is None:
+        return False
+    held = m.get("held", 1)
+    p.title(p.t("undo", m["hand"]), "%d/2" % min(held, 2))
+    p.bar(0, 26, 128, 13, m.get("done", 0), 100, 3)
+    p.keys(("no", p.t("undo.one" if held < 2 else "undo.two")))
+    return True

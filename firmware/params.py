@@ -1,0 +1,56 @@
+"""The parameters of a request: each function reads one, or raises a ParamError that names it."""
+
+import binascii
+
+
+class ParamError(Exception):
+    """A parameter that is missing or not what it should be. `field` says which."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__("%s: %s" % (field, why))
+        self.field = field
+
+
+def given(params: dict, name: str, kind: type, what: str):  # type: ignore[no-untyped-def]
+    """A value of this type (a bool is no int); `what` says in words what is expected."""
+    value = params.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ParamError(name, "%s expected" % what if value is None else "%r is not %s" % (value, what))
+    return value
+
+
+def number(params: dict, name: str, low: int, high: int) -> int:
+    """An integer in low..high."""
+    value = given(params, name, int, "a number from %d to %d" % (low, high))
+    if not low <= value <= high:
+        raise ParamError(name, "%d is not in %d..%d" % (value, low, high))
+    return value
+
+
+def text(params: dict, name: str) -> str:
+    return given(params, name, str, "a text")
+
+
+def numbers(params: dict, name: str) -> list:
+    """A list of integers."""
+    values = given(params, name, list, "a list of numbers")
+    for i, value in enumerate(values):
+        given({name: value}, name, int, "a number (place %d)" % i)
+    return values
+
+
+def dice(params: dict) -> bytes:
+    """The field "dice": values 1..6."""
+    values = numbers(params, "dice")
+    for value in values:
+        if not 1 <= value <= 6:
+            raise ParamError("dice", "%d is not in 1..6" % value)
+    return bytes(values)
+
+
+def packed(params: dict) -> bytes:
+    """The field "record": a packed hand record in base64."""
+    try:
+        return binascii.a2b_base64(text(params, "record"))
+    except ValueError:
+        raise ParamError("record", "is not base64")

@@ -1,0 +1,84 @@
+"""What the displays show: table state and one message in, the pixels of a page out.
+
+A message is a dict {"page": name, ...} about what has just happened; None is the resting page of the table's phase.
+Each page's function names its keys. Displays 0..3 are the seats', 4 the centre. Pages are made from the state alone, so
+the same table and message always give the same pixels.
+"""
+from engine_core.table import Table
+from firmware.parts import Page
+from firmware.texts import Texts
+
+CENTRE = 4
+# page: module and function
+PAGES = {
+    "ready": ("open", "ready"), "throw": ("open", "throw"), "roll": ("open", "roll"), "dice": ("open", "dice"),
+    "break": ("open", "broken"), "enter": ("open", "enter"), "wild": ("open", "wild"), "play": ("play", "play"),
+    "warn": ("play", "warn"), "result": ("result", "result"), "next": ("result", "following"),
+    "drawn": ("result", "drawn"), "ask": ("result", "ask"), "standings": ("result", "standings"),
+    "undo": ("result", "undo"), "boot": ("service", "boot"), "laptop": ("service", "laptop"),
+    "error": ("service", "error"), "safe": ("service", "safe"), "idle": ("service", "idle"),
+}  # fmt: skip
+# phase: what its resting page is, the first that draws for a display
+RESTING = {
+    "new": (("open", "new"),), "ready": (("open", "ready"),), "throw": (("open", "throw"), ("open", "ready")),
+    "wild": (("play", "resting"),), "play": (("play", "play"),),
+}  # fmt: skip
+
+
+class Screens:
+    """All displays of a table, drawn one at a time into one buffer."""
+
+    def __init__(self, lang: str = "zh", folder: str = ""):
+        folder = folder or (__file__.rsplit("/", 1)[0] if "/" in __file__ else ".")
+        self.page = Page(folder + "/glyphs", Texts(folder + "/texts.tsv", lang))
+
+    @property
+    def lang(self) -> str:
+        """"zh" or "en"; may be set at any time."""
+        return self.page.t.lang
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        self.page.t.lang = lang
+
+    def text(self, key: str, *args: object) -> str:
+        """A text of texts.tsv in the table's language, for a message's rows."""
+        return self.page.t(key, *args)
+
+    def render(self, display: int, table: Table, message: dict | None = None) -> bytearray:
+        """The 1024 bytes (MONO_VLSB) of a display, good until the next call.
+
+        `table` is an engine_core.table.Table, only read. A display without a seat stays dark; a page that does not
+        concern a display, or that nobody knows, leaves it its resting page.
+        """
+        p = self.page
+        p.clear()
+        seat = None if display == CENTRE else display
+        if seat is not None and seat >= (table.seats or 4):
+            return p.buf
+        message = message or {}
+        entry = PAGES.get(message.get("page", ""))
+        if not (entry and _page(entry)(p, table, message, seat)):
+            for entry in RESTING[table.phase]:
+                if _page(entry)(p, table, message, seat):
+                    break
+        return p.buf
+
+    def result(self, table: Table, record: dict, answer: dict) -> dict:
+        """The message {"page": "result", ...} of a hand that was just recorded, for render()."""
+        from engine_core import score
+        from firmware import pages_result
+
+        message = pages_result.summary(table.region or "", self.lang, score.settle(record))
+        message["dealer"] = record.get("dealer", 0)
+        return message
+
+    def close(self) -> None:
+        self.page.close()
+        self.page.t.close()
+
+
+def _page(entry: tuple):  # type: ignore[no-untyped-def]
+    """A page's function. Its module is loaded when first needed."""
+    module = __import__("firmware.pages_" + entry[0], None, None, (entry[1],), 0)
+    return getattr(module, entry[1])

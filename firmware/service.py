@@ -1,0 +1,77 @@
+"""Answers the laptop's requests: finds the method, knows repeats, and says what is wrong in JSON-RPC's terms."""
+
+import gc
+
+from engine_core import events, wire
+from engine_core.dice import EntropyError
+from engine_core.events import EventError
+from engine_core.record import RecordError
+from engine_core.tiles import TileError
+from firmware.config import ConfigError
+from firmware.game import Game, NotNow
+from firmware.journal import JournalError
+from firmware.methods import METHODS, Parts
+from firmware.panel import Panel
+from firmware.params import ParamError
+
+REFUSALS = (
+    (ParamError, wire.INVALID_PARAMS),
+    (NotNow, wire.NOT_NOW),
+    (EventError, wire.REFUSED),
+    (RecordError, wire.REFUSED),
+    (TileError, wire.REFUSED),
+    (ConfigError, wire.REFUSED),
+    (JournalError, wire.REFUSED),
+    (EntropyError, wire.REFUSED),
+)
+
+
+class Service:
+    """Serves the requests of one laptop after the other, on one table."""
+
+    def __init__(self, game: Game, panel: Panel) -> None:
+        self._game = game
+        self._parts = Parts(game, panel)
+
+    def serve(self, message: object) -> tuple:
+        """(answer, lasting) to a JSON-RPC request; the answer is None where none is due.
+
+        `lasting`: asking again would do something again.
+        """
+        if not isinstance(message, dict):
+            return wire.error(None, wire.INVALID_REQUEST, "a request is an object"), False
+        ident, method, params = message.get("id"), message.get("method"), message.get("params", {})
+        if not isinstance(method, str) or not isinstance(params, dict):
+            return wire.error(ident, wire.INVALID_REQUEST, "a request has a method and params, an object"), False
+        if method not in METHODS:
+            return wire.error(ident, wire.METHOD_NOT_FOUND, "%s: no such method" % method[:40], "method"), False
+        does, tells = METHODS[method]
+        try:
+            answer = wire.result(ident, self._call(does, tells, params, ident))
+        except Exception as error:
+            answer = self._error(ident, method, error)
+        return (None if ident is None else answer), does is not None
+
+    def _call(self, does, tells, params: dict, ident: object) -> object:  # type: ignore[no-untyped-def]
+        if does is None:
+            return tells(self._parts, params)
+        request = events.request_crc(ident) if isinstance(ident, str) else 0
+        seq = self._game.table.find(request) if request else None
+        if seq is None:
+            seq = does(self._parts, params, request)
+        result = tells(self._parts, seq)
+        if not self._game.journal.stored:
+            result["stored"] = False
+        return result
+
+    def _error(self, ident: "str | None", method: str, error: Exception) -> dict:
+        for kind, code in REFUSALS:
+            if isinstance(error, kind):
+                text = str(error)
+                field = getattr(error, "field", None) or text.split(":")[0]
+                if getattr(error, "now", False):
+                    code = wire.NOT_NOW
+                return wire.error(ident, code, text, field)
+        self._game.trouble(method, error)
+        gc.collect()
+        return wire.error(ident, wire.INTERNAL_ERROR, "%s: %s %s" % (method, type(error).__name__, error))

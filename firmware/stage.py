@@ -1,0 +1,151 @@
+"""Which page the displays show: what the table rests on, and for some seconds what has just happened.
+
+One page at a time. A page is a message for firmware/screens.py; None is the resting page of the table's phase.
+Times are those of the display design, in milliseconds.
+"""
+
+import time
+
+from engine_core import events, record
+from engine_core.dice import seal as dice_seal
+from engine_core.table import Table
+from firmware.screens import Screens
+
+ROLL = 1200
+FRAMES = 10  # pictures of rolling dice, 8 a second
+DICE = 3000
+WILD = 5000
+WARNING = 4000
+RESULT = 8000
+NEXT = 4000
+DRAWN = 4000
+FOREVER = 0  # until something else happens
+
+WARNINGS = ("last_four", "last_tile", "share_out")
+
+
+class Stage:
+    def __init__(self, table: Table, screens: Screens) -> None:
+        self._table = table
+        self._screens = screens
+        self._pages: list = []  # (message, ms), the first one is shown
+        self._since = time.ticks_ms()  # when it appeared
+        self._throws: list = []  # [seat, dice] of this hand
+        self._warned: list = []
+        self.version = 0  # goes up whenever what is shown may have changed
+        self.turn: int | None = None  # whose turn it is, as far as the panel knows
+        self.question: dict = {}  # seat -> text of a question to it, in its message row while playing
+
+    @property
+    def message(self) -> "dict | None":
+        """What to show now, for Screens.render."""
+        self._turn_pages()
+        if self._pages:
+            message = self._pages[0][0]
+            if message["page"] == "roll":
+                frame = min(FRAMES - 1, time.ticks_diff(time.ticks_ms(), self._since) * FRAMES // ROLL)
+                if frame != message["frame"]:
+                    message["frame"] = frame
+                    self.version += 1
+            return message
+        if self._table.phase == "play" and (self.turn is not None or self.question):
+            rows = {seat: [self.question[seat], True] for seat in self.question}
+            return {"page": "play", "turn": self.turn, "rows": rows, "next": False}
+        return None
+
+    @property
+    def page(self) -> str:
+        """Name of the page shown, "" when it is the resting page."""
+        self._turn_pages()
+        return self._pages[0][0]["page"] if self._pages else ""
+
+    def show(self, *pages: tuple) -> None:
+        """Show these (message, ms) one after the other, in place of whatever is shown."""
+        self._pages = list(pages)
+        self._since = time.ticks_ms()
+        self.version += 1
+
+    def touch(self) -> None:
+        """A key may have changed what is shown."""
+        self.version += 1
+
+    def rest(self) -> None:
+        """Back to the resting page."""
+        self._pages = []
+        self.version += 1
+
+    def hold(self) -> None:
+        """The page that is shown stays until something else happens."""
+        if self._pages:
+            self._pages = [(self._pages[0][0], FOREVER)]
+
+    def happened(self, event: dict) -> None:
+        """Something was recorded: `event` as events.parse gives it, the table already knows it."""
+        kind = event["kind"]
+        if kind == events.THROW:
+            self._thrown(event)
+        elif kind == events.INDICATOR:
+            self.show(({"page": "wild"}, WILD))
+        elif kind == events.WALL:
+            self._taken()
+        elif kind == events.HAND:
+            self._new_hand()
+            self._ended(event)
+        elif kind in (events.UNDO, events.ABORT, events.SESSION, events.REGION):
+            self._new_hand()
+            self.rest()
+
+    def _new_hand(self) -> None:
+        self._throws = []
+        self._warned = []
+        self.turn = None
+        self.question = {}
+
+    def _thrown(self, event: dict) -> None:
+        seat, dice = event["seat"], event["dice"]
+        self._throws.append([seat, dice])
+        by_table = event["source"] == events.BY_TABLE
+        seal = dice_seal(event["secret"]) if by_table else b""
+        pages = []
+        if by_table:
+            pages.append(({"page": "roll", "seat": seat, "frame": 0, "n": len(dice), "seal": seal}, ROLL))
+        shown = {"page": "dice", "throws": list(self._throws), "seal": seal, "revealed": by_table}
+        pages.append((shown, DICE))
+        if self._table.phase == "play":
+            pages.append(({"page": "break"}, FOREVER))
+        self.show(*pages)
+
+    def _taken(self) -> None:
+        wall = self._table.wall
+        self.turn = None  # the panel says it, if it was a key
+        for warning in WARNINGS:
+            if wall is not None and getattr(wall, warning) and warning not in self._warned:
+                self._warned.append(warning)
+                self.show(({"page": "warn", "kind": warning}, WARNING))
+                return
+        if self.page != "warn":
+            self.rest()
+
+    def _ended(self, event: dict) -> None:
+        table = self._table
+        answer = record.unpack_answer(event["answer"])
+        pages = []
+        if answer["wins"] or any(answer["delta"]):
+            pages.append((self._screens.result(table, record.unpack(event["record"]), answer), RESULT))
+        if answer["wins"]:
+            following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
+            pages.append((following, NEXT))
+        else:
+            pages.append(({"page": "drawn", "dealer": table.dealer, "held": table.streak > 0}, DRAWN))
+        self.show(*pages)
+
+    def _turn_pages(self) -> None:
+        """Drop the pages whose time is over."""
+        now = time.ticks_ms()
+        while self._pages:
+            ms = self._pages[0][1]
+            if ms == FOREVER or time.ticks_diff(now, self._since) < ms:
+                return
+            self._since = time.ticks_add(self._since, ms)  # type: ignore[type-var]
+            self._pages.pop(0)
+            self.version += 1

@@ -1,0 +1,198 @@
+"""Commands about the device itself: its port, its displays, its settings and log, and a simulated one."""
+
+import base64
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.panel import Panel
+from rich.text import Text
+
+from mjtable import folders, picture, tables
+from mjtable.arguments import Json, Lang, Port
+from mjtable.errors import BadFile
+from mjtable.link import Link
+from mjtable.output import Output, word
+
+if TYPE_CHECKING:
+    from mjtable.simulator import Simulator
+
+CENTRE = 4
+BLOCKS_WIDTH = picture.WIDTH + 2
+
+
+def sim(
+    flash: Annotated[Path | None, typer.Option("--flash", show_default=False)] = None,
+    heap: Annotated[str | None, typer.Option("--heap", show_default=False)] = None,
+    new: Annotated[bool, typer.Option("--new", show_default=False)] = False,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    from mjtable.simulator import HEAP, Simulator  # needs pseudo-terminals, which not every system has
+
+    image = flash or folders.data() / "simulator.flash"
+    heap = heap or HEAP
+    table = Simulator(image, heap=heap, told=lambda status: out.say("sim.stopped", status=status), new=new)
+    try:
+        with table:
+            _run(out, table, heap)
+    except KeyboardInterrupt:  # the way to end it
+        pass
+
+
+def _run(out: Output, table: "Simulator", heap: str) -> None:
+    """Says where the table is, and waits until it breaks."""
+    with table.greet() as link:
+        hello = link.hello
+    out.json({"port": table.port, "flash": str(table.flash), "pid": table.pid, "table": hello})
+    out.say("sim.runs", port=table.port, id=hello["id"], heap=heap, flash=str(table.flash))
+    out.flush()
+    while table.broken is None:
+        time.sleep(0.2)
+    raise table.broken
+
+
+Keep = Annotated[Path | None, typer.Option("--keep", metavar="DIR", show_default=False)]
+
+
+def demo(keep: Keep = None, lang: Lang = None) -> None:
+    from mjtable.demo import run
+
+    run(Output(lang, False), keep)
+
+
+def ports(as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    seen = [tables.look(port) for port in tables.ports()]
+    found = [_seen_row(out, one) for one in seen]
+    here = {row["id"] for row in found}
+    away = [{"id": ident, **saved} for ident, saved in sorted(tables.remembered().items()) if ident not in here]
+    out.json({"ports": found, "remembered": away})
+    if not found:
+        out.say("ports.none")
+    else:
+        table = out.table("port", "device", "table", "name", "firmware", "state")
+        for row in found:
+            state = row["problem"] or out.text("ports.ready")
+            table.add_row(row["port"], row["what"], row["id"] or "–", row["name"] or "–", row["fw"] or "–", state)
+        out.show(table)
+    for saved in away:
+        out.say("ports.away", id=saved["id"], name=saved.get("name") or "–", port=saved.get("port") or "–")
+
+
+def _seen_row(out: Output, seen: tables.Seen) -> dict[str, Any]:
+    hello = seen.hello or {}
+    problem = seen.problem.message(out.lang) if seen.problem else None
+    row = {"port": seen.port.device, "what": seen.port.what, "serial_number": seen.port.serial_number}
+    return {**row, **{key: hello.get(key) for key in ("id", "name", "fw", "board")}, "problem": problem}
+
+
+def fetch(link: Link, display: int) -> bytes:
+    """What a display shows now: 1024 bytes MONO_VLSB."""
+    answer = link.request("screen", display=display)
+    page = base64.b64decode(answer["data"])
+    if len(page) != picture.BYTES or (answer["w"], answer["h"]) != (picture.WIDTH, picture.HEIGHT):
+        raise ValueError(f"screen: {len(page)} bytes for {answer['w']}x{answer['h']}")
+    return page
+
+
+def show_page(out: Output, display: int, page: bytes) -> None:
+    """The page in the terminal: as large as it is where the terminal is wide enough, else half as large."""
+    lines = picture.blocks(page) if out.console.width >= BLOCKS_WIDTH else picture.braille(page)
+    title = display_name(out, display)
+    out.show(
+        Panel(
+            Text("\n".join(lines), no_wrap=True, overflow="crop"),
+            title=title,
+            title_align="left",
+            expand=False,
+            padding=0,
+        )
+    )
+
+
+def display_name(out: Output, display: int) -> str:
+    return out.text("display.centre") if display == CENTRE else out.text("display.seat", seat=out.seat(display))
+
+
+def save_page(folder: Path, display: int, page: bytes) -> Path:
+    """Writes the page as a PNG. BadFile."""
+    path = folder / ("centre.png" if display == CENTRE else f"seat{display}.png")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(picture.png(page))
+    except OSError as e:
+        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
+    return path
+
+
+Display = Annotated[int | None, typer.Option("--display", "-d", min=0, max=CENTRE, show_default=False)]
+Png = Annotated[Path | None, typer.Option("--png", metavar="DIR", show_default=False)]
+
+
+def screen(
+    display: Display = None, png: Png = None, port: Port = None, as_json: Json = False, lang: Lang = None
+) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        seats = link.request("status")["seats"] or CENTRE
+        wanted = [display] if display is not None else [CENTRE, *range(seats)]
+        pages = {d: fetch(link, d) for d in wanted}
+    saved = {d: save_page(png, d, page) for d, page in pages.items()} if png else {}
+    out.json(
+        {
+            "displays": [
+                {"display": d, "data": base64.b64encode(page).decode(), **({"png": str(saved[d])} if png else {})}
+                for d, page in pages.items()
+            ]
+        }
+    )
+    for d, page in pages.items():
+        if png:
+            out.say("screen.saved", name=display_name(out, d), file=str(saved[d]))
+        else:
+            show_page(out, d, page)
+
+
+def config(
+    name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
+    display_lang: Annotated[str | None, typer.Option("--display-lang", metavar="zh|en", show_default=False)] = None,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    given = {key: value for key, value in (("name", name), ("lang", display_lang)) if value is not None}
+    with tables.connect(port) as link:
+        settings = link.request("config.set", **given) if given else link.request("config.get")
+    out.json(settings)
+    table = out.table("setting", "value")
+    for key in sorted(settings):
+        table.add_row(key, word(settings[key]))
+    out.show(table)
+
+
+def press(
+    seat: Annotated[int, typer.Argument(min=0, max=7, show_default=False)],
+    key: Annotated[str, typer.Argument(show_default=False)],
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        out.json(link.request("press", seat=seat, key=key))
+    out.say("press.done", seat=out.seat(seat), pressed=key)
+
+
+def log(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        notes = link.request("log")["notes"]
+    out.json(notes)
+    for note in notes:
+        out.line(str(note))
+    if not notes:
+        out.say("none")

@@ -1,0 +1,106 @@
+"""Hand records: scored on the laptop, won on the table."""
+
+import base64
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine_core import record
+from engine_core.score import explain, score
+from mjtable import tables
+from mjtable.arguments import Json, Lang, Port
+from mjtable.commands.play import show_scores
+from mjtable.commands.rules import names
+from mjtable.errors import BadFile, BadRecord, Differs
+from mjtable.link import Link
+from mjtable.output import Output, signed
+from mjtable.status import completed, same_answer
+
+File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+Explain = Annotated[bool, typer.Option("--explain", "-e", show_default=False)]
+
+
+def read_record(path: Path) -> dict[str, Any]:
+    """A hand record from a file, "-" is standard input. BadFile."""
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        found = json.loads(text)
+    except OSError as e:
+        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
+    except (ValueError, RecursionError) as e:  # not UTF-8, no JSON, or nested too deep to be read
+        raise BadFile(file=str(path), why=str(e)) from e
+    if not isinstance(found, dict):
+        raise BadFile(file=str(path), why="a hand record is a JSON object, this is a " + type(found).__name__)
+    return found
+
+
+def score_file(file: File, explained: Explain = False, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    hand = read_record(file)
+    answer, lines = scored(hand, out.lang)
+    out.json({**answer, **({"explanation": lines} if explained else {})})
+    if explained:
+        for line in lines:
+            out.line(line)
+    elif not as_json:
+        show_answer(out, hand["region"], answer)
+
+
+def scored(hand: dict[str, Any], lang: str) -> tuple[dict[str, Any], list[str]]:
+    """The laptop's answer to a record and its explanation. BadRecord names the field."""
+    try:
+        return score(hand), explain(hand, lang)
+    except ValueError as e:
+        raise BadRecord(why=str(e)) from e
+
+
+def show_answer(out: Output, region: str, answer: dict[str, Any]) -> None:
+    """Wins with their patterns, what each seat gets, and who deals next."""
+    if not answer["wins"]:
+        out.say("answer.drawn")
+    for win in answer["wins"]:
+        if win["valid"]:
+            found = names(region, ["pattern." + ident for ident in win["patterns"]], out.lang)
+            patterns = out.text("comma").join(found["pattern." + ident] for ident in win["patterns"])
+            out.say("answer.win", seat=out.seat(win["seat"]), value=win["value"], patterns=patterns)
+        else:
+            why = names(region, ["reason." + win["reason"]], out.lang)["reason." + win["reason"]]
+            out.say("answer.no_win", seat=out.seat(win["seat"]), why=why, reason=win["reason"])
+    table = out.table("seat", "delta>")
+    for seat, delta in enumerate(answer["delta"]):
+        table.add_row(out.seat(seat), signed(delta))
+    out.show(table)
+    out.say("answer.next", dealer=out.seat(answer["next_dealer"]))
+
+
+def win_file(
+    file: File, explained: Explain = False, port: Port = None, as_json: Json = False, lang: Lang = None
+) -> None:
+    out = Output(lang, as_json)
+    hand = read_record(file)
+    with tables.connect(port) as link:
+        hand, result = win(link, hand)
+    ours, lines = scored(hand, out.lang)
+    same = same_answer(result["answer"], ours)
+    out.json({**result, "record": hand, "laptop": ours, "same": same, **({"explanation": lines} if explained else {})})
+    if not same:
+        raise Differs(what="score", table=record.canonical(result["answer"]), laptop=record.canonical(ours))
+    if not as_json:
+        show_answer(out, hand["region"], ours)
+        show_scores(out, result["scores"], ours["delta"])
+        out.say("win.same")
+        for line in lines if explained else []:
+            out.line(line)
+
+
+def win(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Records a hand on the table: the record as the table completes it, and the table's result. BadRecord."""
+    try:
+        hand = completed(hand, link.request("status"))
+        packed = record.pack(hand)
+    except ValueError as e:
+        raise BadRecord(why=str(e)) from e
+    return hand, link.request("hand.win", record=base64.b64encode(packed).decode())

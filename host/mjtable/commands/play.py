@@ -1,0 +1,213 @@
+"""Commands that speak to a table during play: its state, its dice, its wall, its scores."""
+
+from typing import Annotated, Any
+
+import typer
+
+from engine_core import dice as fair
+from engine_core import wall as engine_wall
+from mjtable import tables
+from mjtable.arguments import Json, Lang, Port, Seat
+from mjtable.commands import rules
+from mjtable.output import Output, option_text, signed
+
+
+def status(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        state = link.request("status")
+        out.json({"table": link.hello, "port": link.device, "status": state})
+        if not as_json:
+            show_status(out, link.hello, link.device, state)
+
+
+def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, Any]) -> None:
+    """The table on one screen: who it is, where the game stands, the scores, the wall."""
+    out.say("status.table", name=hello.get("name") or hello["id"], id=hello["id"], port=port, fw=hello["fw"])
+    if state["region"] is None:
+        out.say("status.no_region")
+        return
+    out.say("status.region", region=rules.region_name(state["region"], out.lang), options=option_text(state["options"]))
+    if not state["session"]:
+        out.say("status.no_session")
+        return
+    out.say(
+        "status.hand",
+        session=state["session"],
+        hand=state["hand"],
+        wind=out.wind(state["round_wind"]),
+        dealer=out.seat(state["dealer"]),
+        streak=state["streak"],
+        phase=out.text("phase." + state["phase"]),
+    )
+    if state["carry"]:
+        out.say("status.carry", carry=option_text(state["carry"]))
+    show_scores(out, state["scores"])
+    show_hand(out, state)
+
+
+def show_hand(out: Output, state: dict[str, Any]) -> None:
+    """Dice, wild tiles and wall of the hand in progress."""
+    if state["dice"]:
+        out.say("status.dice", dice=" ".join(map(str, state["dice"])), sum=sum(state["dice"]))
+    if state["throw"]:
+        out.say("status.throw", seat=out.seat(state["throw"]["seat"]), n=state["throw"]["dice"])
+    if state["indicator"]:
+        show_wilds(out, "status.wild", state["region"], state["indicator"], state["wilds"])
+    wall = state["wall"]
+    if wall:
+        out.say("status.wall", left=wall["left"], next=wall["next"] or "-", tail=wall["tail"] or "-")
+        if wall["kept_back"]:
+            out.say("status.kept_back", n=wall["kept_back"])
+        if wall["last_tile"] or wall["over"]:
+            out.say("status.over" if wall["over"] else "status.last_tile")
+
+
+def show_wilds(out: Output, key: str, region: str, indicator: str, wilds: list[str]) -> None:
+    """The turned-up tile and what it makes wild."""
+    turned_up = rules.tile_names(region, [indicator], out.lang)
+    out.say(key, tile=turned_up, wilds=rules.tile_names(region, wilds, out.lang))
+
+
+def show_scores(out: Output, scores: list[int], delta: list[int] | None = None) -> None:
+    """A line for each seat; with `delta` also what the hand brought."""
+    table = out.table("seat", *(["delta>"] if delta else []), "score>")
+    for seat, score in enumerate(scores):
+        change = [signed(delta[seat]) if seat < len(delta) else "0"] if delta else []
+        table.add_row(out.seat(seat), *change, str(score))
+    out.show(table)
+
+
+Dealer = Annotated[int | None, typer.Option("--dealer", min=0, max=7, show_default=False)]
+Scores = Annotated[list[int] | None, typer.Option("--score", show_default=False)]
+
+
+def session(
+    dealer: Dealer = None, score: Scores = None, port: Port = None, as_json: Json = False, lang: Lang = None
+) -> None:
+    out = Output(lang, as_json)
+    params = {**({} if dealer is None else {"dealer": dealer}), **({"scores": score} if score else {})}
+    with tables.connect(port) as link:
+        result = link.request("session.new", **params)
+        state = link.request("status")
+    out.json(result)
+    out.say("session.new", session=state["session"], dealer=out.seat(state["dealer"]))
+
+
+Enter = Annotated[list[int] | None, typer.Option("--enter", min=1, max=6, show_default=False)]
+
+
+def dice(seat: Seat = None, enter: Enter = None, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        if enter:
+            result = link.request("dice.enter", dice=enter)
+        else:
+            result = link.request("dice.throw", **({} if seat is None else {"seat": seat}))
+            result["fair"] = fair_throw(result)
+        state = link.request("status")
+    out.json({**result, "phase": state["phase"], "throw": state["throw"], "wall": state["wall"]})
+    if enter:
+        out.say("dice.entered", dice=" ".join(map(str, enter)), sum=sum(enter))
+    else:
+        show_throw(out, result)
+    show_after_dice(out, state)
+
+
+def fair_throw(result: dict[str, Any]) -> bool:
+    """Are the dice what the seal, given before the press, and the secret, given after it, say they are?"""
+    seal, press, secret = (bytes.fromhex(result[key]) for key in ("seal", "press", "secret"))
+    return fair.verify(seal, secret, press, bytes(result["dice"]))
+
+
+def show_throw(out: Output, result: dict[str, Any]) -> None:
+    values = {"seat": out.seat(result["seat"]), "dice": " ".join(map(str, result["dice"])), "sum": sum(result["dice"])}
+    out.say("dice.thrown", **values)
+    out.say("dice.fair" if result["fair"] else "dice.unfair", seal=result["seal"][:16], secret=result["secret"][:16])
+
+
+def show_after_dice(out: Output, state: dict[str, Any]) -> None:
+    """What the dice have fixed, and what is asked for now."""
+    wall = state["wall"]
+    if wall:
+        out.say("dice.break", side=out.seat(wall["break"]["side"]), stack=wall["break"]["stack"], left=wall["left"])
+    if state["throw"]:
+        out.say("status.throw", seat=out.seat(state["throw"]["seat"]), n=state["throw"]["dice"])
+    elif state["phase"] == "wild":
+        opening = {key: state[key] for key in ("region", "options", "dealer", "dice")}
+        out.say("dice.wild_next", place=engine_wall.opening(opening)["indicator_at"])
+
+
+def wild(
+    tile: Annotated[str, typer.Argument(show_default=False)],
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        result = link.request("wild.set", tile=tile)
+        region = link.request("status")["region"]
+    out.json(result)
+    show_wilds(out, "wild.set", region, tile, result["wilds"])
+
+
+def draw(
+    count: Annotated[int, typer.Argument(min=1, max=255)] = 1,
+    kong: Annotated[bool, typer.Option("--kong", show_default=False)] = False,
+    flower: Annotated[bool, typer.Option("--flower", show_default=False)] = False,
+    decline: Annotated[bool, typer.Option("--decline", show_default=False)] = False,
+    bird: Annotated[bool, typer.Option("--bird", show_default=False)] = False,
+    dice: Annotated[list[int] | None, typer.Option("--dice", min=1, max=6, show_default=False)] = None,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    chosen = [name for name, on in (("kong", kong), ("flower", flower), ("decline", decline), ("bird", bird)) if on]
+    if len(chosen) > 1:
+        raise typer.BadParameter(out.text("draw.one", names=", ".join("--" + name for name in chosen)))
+    params: dict[str, Any] = {"event": chosen[0] if chosen else "draw", "count": count}
+    with tables.connect(port) as link:
+        result = link.request("wall.event", **params, **({"dice": dice} if dice else {}))
+    out.json(result)
+    show_wall(out, result)
+
+
+def show_wall(out: Output, result: dict[str, Any]) -> None:
+    values = {key: result[key] or "-" for key in ("taken", "next", "tail")}
+    out.say("draw.done", left=result["left"], **values)
+    if result["over"] or result["last_tile"]:
+        out.say("status.over" if result["over"] else "status.last_tile")
+
+
+def undo(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        result = link.request("hand.undo")
+    out.json(result)
+    out.say("undo.done")
+    show_scores(out, result["scores"])
+
+
+def abort(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        result = link.request("hand.abort")
+    out.json(result)
+    out.say("abort.done")
+
+
+def correct(
+    delta: Annotated[list[int], typer.Argument(show_default=False)],
+    reason: Annotated[str, typer.Option("--reason")] = "",
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        result = link.request("correct", delta=delta, reason=reason)
+    out.json(result)
+    out.say("correct.done")
+    show_scores(out, result["scores"], delta)

@@ -1,0 +1,33 @@
+"""Where mjtable keeps things on the laptop. MJTABLE_HOME puts everything into one folder (tests, a USB stick)."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+
+def _folder(kind: str, default: Path) -> Path:
+    home = os.environ.get("MJTABLE_HOME")
+    path = Path(home) / kind if home else default
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def config() -> Path:
+    """Remembered tables."""
+    return _folder("config", platformdirs.user_config_path("mjtable", appauthor=False))
+
+
+def data() -> Path:
+    """The history and the flash images of simulated tables."""
+    return _folder("data", platformdirs.user_data_path("mjtable", appauthor=False))
+
+
+def cache() -> Path:
+    """Compiled firmware; may be deleted at any time."""
+    return _folder("cache", platformdirs.user_cache_path("mjtable", appauthor=False))
+
+
+def runtime() -> Path:
+    """Files of running simulators."""
+    return _folder("run", platformdirs.user_cache_path("mjtable", appauthor=False) / "run")

@@ -1,0 +1,91 @@
+"""What a command says: text in one language for people, or one JSON value for programs. Errors go to standard error."""
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from mjtable.errors import MjtableError
+from mjtable.texts import default_language, text
+
+
+class Output:
+    """`lang` None: from the locale. `as_json`: json() prints and the rest is silent, else the other way round."""
+
+    def __init__(self, lang: str | None, as_json: bool):
+        self.lang = lang or default_language()
+        self.as_json = as_json
+        self.console = Console(highlight=False, soft_wrap=False)
+
+    def text(self, key: str, **values: object) -> str:
+        return text(key, self.lang, **values)
+
+    def json(self, value: Any) -> None:
+        if self.as_json:
+            print(json.dumps(value, ensure_ascii=False, indent=None if isinstance(value, str) else 2))
+
+    def say(self, key: str, **values: object) -> None:
+        """One line of text; markup comes from texts.tsv, never from the values."""
+        if not self.as_json:
+            shown = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}
+            self.console.print(self.text(key, **shown))
+
+    def show(self, what: Any) -> None:
+        """A rich table or lines made elsewhere."""
+        if not self.as_json:
+            self.console.print(what)
+
+    def line(self, what: str = "") -> None:
+        """Text as it is, without markup."""
+        if not self.as_json:
+            self.console.print(what, markup=False)
+
+    def flush(self) -> None:
+        """To whoever waits at the other end of a pipe."""
+        sys.stdout.flush()
+
+    def table(self, *columns: str) -> "PlainTable":
+        """An empty table whose columns are named by keys `column.<NAME>`; a name ending in ">" is right-aligned."""
+        made = PlainTable(header_style="bold", box=None, pad_edge=False)
+        for name in columns:
+            made.add_column(self.text("column." + name.rstrip(">")), justify="right" if name.endswith(">") else "left")
+        return made
+
+    def seat(self, seat: int | None) -> str:
+        """A seat by its place at the table: "0 East"."""
+        return self.text("none") if seat is None else f"{seat} {self.text('seat.' + str(seat))}"
+
+    def wind(self, letter: str) -> str:
+        return self.text("wind." + letter)
+
+    def error(self, error: MjtableError) -> None:
+        """To standard error, as JSON if asked."""
+        if self.as_json:
+            print(json.dumps(error.as_dict(self.lang), ensure_ascii=False), file=sys.stderr)
+        else:
+            Console(stderr=True, highlight=False, soft_wrap=True).print(
+                f"mjtable: {error.message(self.lang)}", markup=False, style="red" if sys.stderr.isatty() else ""
+            )
+
+
+class PlainTable(Table):
+    """A table whose cells are text as it is: a name in brackets is no markup."""
+
+    def add_row(self, *cells: Any, **style: Any) -> None:
+        super().add_row(*(escape(cell) for cell in cells), **style)
+
+
+def signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
+
+
+def option_text(options: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={word(options[name])}" for name in sorted(options)) or "-"
+
+
+def word(value: object) -> str:
+    """An option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,333 @@
+"""A simulated table: the real firmware under MicroPython's unix port, behind a pseudo-terminal.
+
+The interpreter's standard input and output are pipes, and a pump carries bytes between them and the pseudo-terminal
+that the laptop opens. So the port keeps its name while the table behind it is killed and started again, as a USB port
+does when a controller resets. (On a pseudo-terminal of its own the interpreter's prompt would throw away what mpremote
+sends right behind Ctrl-C: it switches modes with TCSAFLUSH.) Ctrl-C travels as a byte, which the firmware knows.
+"""
+
+import fcntl
+import os
+import pty
+import select
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import tty
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+from mjtable import deploy, simulators
+from mjtable.errors import FirmwareSilent, FirmwareStops, NoAnswer, NoInterpreter, SimulatorError
+from mjtable.link import Link
+
+HEAP = "400k"  # twice what a Pico has: pointers of the unix port are twice as long
+# As on the rp2 port: what a laptop does not fetch is kept so long, then dropped.
+STALL_SECONDS = 0.5
+PRINTED_BYTES = 2000  # of what the table wrote last: tells why it does not start
+KEPT_BYTES = 4096
+CUT_LOOK_SECONDS = 0.02
+# A table that stops by itself this often within this time is broken, not restarting.
+QUICK_STOPS = 4
+QUICK_SECONDS = 2.0
+
+# sys.implementation._mpy of a MicroPython -> (.mpy version, mpy-cross's name of its native code).
+_ARCHES = (None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin")
+
+
+def interpreter() -> list[str]:
+    """The command that runs MicroPython: MJTABLE_MICROPYTHON, the Python package, or one on the PATH."""
+    named = os.environ.get("MJTABLE_MICROPYTHON")
+    if named:
+        return shlex.split(named)
+    if find_spec("micropython_unix"):
+        return [sys.executable, "-m", "micropython_unix"]
+    found = shutil.which("micropython")
+    if found:
+        return [found]
+    raise NoInterpreter()
+
+
+def firmware_for(command: list[str]) -> Path:
+    """The folder to start `command` on: .mpy files where mpy-cross writes what this interpreter reads, else sources."""
+    question = "import sys; print(getattr(sys.implementation, '_mpy', 0))"
+    try:
+        asked = subprocess.run([*command, "-c", question], capture_output=True, check=False)
+    except OSError as e:
+        raise SimulatorError(why=f"{shlex.join(command)}: {e.strerror}") from e
+    if asked.returncode or not asked.stdout.strip().isdigit():
+        raise SimulatorError(why=f"{shlex.join(command)}: {asked.stderr.decode('utf-8', 'replace').strip()}")
+    mpy = int(asked.stdout)
+    return deploy.build(_ARCHES[mpy >> 10] if mpy >> 10 < len(_ARCHES) else None, (mpy & 0xFF) == deploy.MPY_VERSION)
+
+
+class Simulator:
+    """One simulated table. Use as a context manager, or start() and close().
+
+    `flash` is the file that stands for the flash chip: kept between runs, made when missing; `new` begins with an
+    erased one. `cut` arms the firmware's fault hook: a control file into which a number n may be written; the n-th
+    block write from then on is left half done and the power is cut (`was_cut` is set; restart() brings the table back).
+    Without `respawn` a table that stops stays off; with it, it comes back as a controller does after a reset. `told`
+    is called with its exit status then.
+    """
+
+    def __init__(
+        self,
+        flash: Path,
+        *,
+        heap: str = HEAP,
+        cut: Path | None = None,
+        respawn: bool = True,
+        new: bool = False,
+        told: Callable[[int], None] | None = None,
+    ):
+        self.flash = flash
+        self.heap = heap
+        self.cut = cut
+        self.respawn = respawn
+        self.new = new
+        self.was_cut = threading.Event()
+        self.broken: SimulatorError | None = None
+        self.starts = 0
+        self._told = told or (lambda status: None)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._pipes: tuple[int, int] | None = None  # to write to and to read from the table
+        self._off = False  # switched off by kill() or a cut, not to be respawned
+        self._stops: list[float] = []
+        self._printed = bytearray()
+        self._lock = threading.RLock()
+        self._closing = threading.Event()
+        self._pump: threading.Thread | None = None
+
+    def __enter__(self) -> "Simulator":
+        self.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Builds the firmware, opens the port, starts the table and the pump."""
+        self._command = interpreter()
+        self._folder = firmware_for(self._command)
+        try:
+            self.flash.parent.mkdir(parents=True, exist_ok=True)
+            self._hold = simulators.lock(self.flash.with_name(self.flash.name + ".lock"))
+            if self.new:
+                self.flash.unlink(missing_ok=True)
+        except OSError as e:
+            raise SimulatorError(why=f"{self.flash}: {e.strerror}") from e
+        self._outer, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._outer, False)
+        self.port = os.ttyname(self._slave)
+        self._wake_read, self._wake_write = os.pipe()
+        with self._lock:
+            self._spawn()
+        self._pump = threading.Thread(target=self._run, name="simulator", daemon=True)
+        self._pump.start()
+        self._registered = simulators.register(self.port, self.flash)
+
+    def greet(self) -> Link:
+        """A link to the table. SimulatorError, with what the interpreter printed, when it does not answer."""
+        try:
+            return Link.open(self.port)
+        except NoAnswer as e:
+            raise self.broken or FirmwareSilent(printed=self._printed_last()) from e
+
+    def _printed_last(self) -> str:
+        """What the interpreter printed last, up to its prompt (where it would only echo our requests)."""
+        return "\n" + self._printed.decode("utf-8", "replace").partition("\n>>> ")[0].strip()
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of the interpreter, None while the table is off."""
+        with self._lock:
+            return self._child.pid if self._child else None
+
+    def kill(self) -> None:
+        """Cuts the power: nothing more is written. The port stays."""
+        with self._lock:
+            self._off = True
+            self._stop()
+
+    def restart(self) -> None:
+        """Cuts the power if it is on, and switches it on again."""
+        with self._lock:
+            self._stop()
+            self._off = False
+            self.was_cut.clear()
+            self._spawn()
+        os.write(self._wake_write, b"\0")
+
+    def close(self) -> None:
+        """Switches the table off and takes its port away. May be called twice."""
+        if self._closing.is_set() or self._pump is None:
+            return
+        self._closing.set()
+        os.write(self._wake_write, b"\0")
+        self._pump.join()
+        with self._lock:
+            self._stop()
+        simulators.unregister(self._registered)
+        for fd in (self._outer, self._slave, self._wake_read, self._wake_write, self._hold):
+            os.close(fd)
+
+    # ------------------------------------------------------------ the table's process
+
+    def _spawn(self) -> None:
+        command = [*self._command, "-X", "heapsize=" + self.heap, "-i", str(self._folder / "firmware" / "main.py")]
+        environment = {
+            **os.environ,
+            "MICROPYPATH": f"{self._folder}:.frozen",
+            "MJTABLE_FLASH": str(self.flash),
+            **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),
+        }
+        self._child = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            bufsize=0,
+            env=environment,
+            start_new_session=True,  # a Ctrl-C at the simulator is not for the table
+        )
+        assert self._child.stdin and self._child.stdout
+        self._pipes = (self._child.stdin.fileno(), self._child.stdout.fileno())
+        for fd in self._pipes:
+            os.set_blocking(fd, False)
+            if hasattr(fcntl, "F_SETPIPE_SZ"):
+                fcntl.fcntl(fd, fcntl.F_SETPIPE_SZ, KEPT_BYTES)  # as little as a controller keeps
+        self.starts += 1
+
+    def _stop(self) -> None:
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            for pipe in (self._child.stdin, self._child.stdout):
+                if pipe:
+                    pipe.close()
+            self._child = self._pipes = None
+
+    def _stopped(self) -> None:
+        """The table's process has ended by itself: as after a reset it starts again, unless it keeps doing that."""
+        with self._lock:
+            child = self._child
+            self._stop()
+            code = child.returncode if child else 0
+            if self._off or not self.respawn:
+                return
+            now = time.monotonic()
+            self._stops = [t for t in self._stops if now - t < QUICK_SECONDS] + [now]
+            if len(self._stops) >= QUICK_STOPS:
+                self._off = True
+                self.broken = FirmwareStops(status=code, printed=self._printed_last())
+                return
+            self._told(code)
+            self._spawn()
+
+    # ------------------------------------------------------------ the pump
+
+    def _run(self) -> None:
+        """Carries bytes both ways until close()."""
+        to_laptop, to_table = bytearray(), bytearray()
+        moved = time.monotonic()
+        while not self._closing.is_set():
+            with self._lock:
+                pipes = self._pipes
+            if pipes is None:
+                to_table.clear()  # nobody listens at a table that is off
+            ready = self._ready(pipes, to_laptop, to_table)
+            with self._lock:
+                if pipes is not self._pipes:  # killed or restarted meanwhile
+                    to_table.clear()
+                    continue
+                alive = self._move(pipes, ready, to_laptop, to_table)
+            if self._outer in ready[1] or not to_laptop:
+                moved = time.monotonic()
+            elif time.monotonic() - moved > STALL_SECONDS:
+                to_laptop.clear()
+            if not alive:
+                to_table.clear()
+                self._stopped()
+            self._look_for_cut()
+
+    def _ready(
+        self, pipes: tuple[int, int] | None, to_laptop: bytearray, to_table: bytearray
+    ) -> tuple[list[int], list[int]]:
+        """Waits until something can be carried; the descriptors to read, and to write."""
+        reads, writes = [self._wake_read], []
+        if len(to_table) < KEPT_BYTES:
+            reads.append(self._outer)
+        if to_laptop:
+            writes.append(self._outer)
+        if pipes and len(to_laptop) < KEPT_BYTES:
+            reads.append(pipes[1])
+        if pipes and to_table:
+            writes.append(pipes[0])
+        try:
+            reads, writes, _ = select.select(reads, writes, [], CUT_LOOK_SECONDS if self.cut else STALL_SECONDS)
+        except (OSError, ValueError):  # a pipe was closed under us: the table was killed or restarted
+            return [], []
+        if self._wake_read in reads:
+            os.read(self._wake_read, 64)
+        return reads, writes
+
+    def _move(
+        self,
+        pipes: tuple[int, int] | None,
+        ready: tuple[list[int], list[int]],
+        to_laptop: bytearray,
+        to_table: bytearray,
+    ) -> bool:
+        """Carries what can be carried now; False when the table's process has ended."""
+        reads, writes = ready
+        if self._outer in reads:
+            to_table += _read(self._outer) or b""
+        if self._outer in writes:
+            _write(self._outer, to_laptop)
+        if pipes is None:
+            return True
+        if pipes[0] in writes:
+            _write(pipes[0], to_table)
+        if pipes[1] in reads:
+            data = _read(pipes[1])
+            if data == b"":
+                return False
+            to_laptop += data or b""
+            self._printed = (self._printed + (data or b""))[-PRINTED_BYTES:]
+        return True
+
+    def _look_for_cut(self) -> None:
+        if self.cut is None:
+            return
+        done = self.cut.with_name(self.cut.name + ".cut")
+        if done.exists():
+            self.kill()
+            done.unlink()
+            self.cut.unlink(missing_ok=True)
+            self.was_cut.set()
+
+
+def _read(fd: int) -> bytes | None:
+    """What is there, b"" at the end, None when nothing is there now."""
+    try:
+        return os.read(fd, KEPT_BYTES)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def _write(fd: int, out: bytearray) -> None:
+    """Writes the beginning of `out` as far as it goes, and takes it away."""
+    try:
+        del out[: os.write(fd, out)]
+    except BlockingIOError:
+        pass
+    except OSError:  # the other end is gone: reading will tell
+        out.clear()

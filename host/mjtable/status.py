@@ -1,0 +1,69 @@
+"""What the table says of itself, beside what the laptop works out: state, hand record, answer."""
+
+from typing import Any
+
+from engine_core import record, tiles
+from engine_core.table import Table
+
+WINDS = "ESWN"
+
+
+def view(table: Table) -> dict[str, Any]:
+    """Keys of the answer to `status` with the values that this table would give."""
+    return {
+        "region": table.region,
+        "options": dict(table.options),
+        "seats": table.seats,
+        "phase": table.phase,
+        "session": table.session_no,
+        "hand": table.hand_no,
+        "dealer": table.dealer,
+        "round_wind": WINDS[table.round_wind],
+        "streak": table.streak,
+        "scores": list(table.scores),
+        "carry": dict(table.carry),
+        "dice": list(table.dice),
+        "indicator": None if table.indicator is None else tiles.name(table.indicator),
+    }
+
+
+# Field of a hand record -> key of `status` that it is taken from.
+FROM_STATUS = {
+    "region": "region",
+    "seats": "seats",
+    "dealer": "dealer",
+    "round_wind": "round_wind",
+    "dealer_streak": "streak",
+}
+# Of `carry`, what the hand itself brings and the table cannot know.
+OF_THE_HAND = ("followed", "haidi_seat")
+
+
+def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:
+    """A hand record with what the table knows filled in. ValueError names a field that is given and differs.
+
+    Packed records do not say what was left out, so this is done before packing.
+    """
+    known = {field: status[key] for field, key in FROM_STATUS.items()}
+    if status["dealer"] is None:  # dice at hand decide: the record says who deals
+        for field in ("dealer", "round_wind", "dealer_streak"):
+            del known[field]
+    if status["indicator"] is not None:
+        known["indicator"] = status["indicator"]
+    if status["wall"] is not None:
+        known["dice"] = status["dice"]
+    known["options"] = status["options"]
+    carry = {key: value for key, value in status["carry"].items() if key not in ("over", "sub_in", "top_up")}
+    out = dict(hand)
+    for field, value in known.items():
+        if out.get(field, value) != value and field != "options":
+            raise ValueError(f"{field}: {out[field]!r} is given, the table has {value!r}")
+        out.setdefault(field, value)
+    given = out.get("carry", carry)
+    out["carry"] = {**carry, **given} if isinstance(given, dict) else given
+    return out
+
+
+def same_answer(table_says: dict[str, Any], laptop_says: dict[str, Any]) -> bool:
+    """Do two answers say the same."""
+    return record.pack_answer(table_says) == record.pack_answer(laptop_says)

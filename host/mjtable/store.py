@@ -1,0 +1,250 @@
+"""The history: SQLite in the user's data folder as shipped, any database that SQLAlchemy knows by its URL.
+
+What comes from a table is kept twice: as the bytes of its journal (`segments`), which can be checked against the
+table's hashes at any time, and as rows made from them. Rows are only added; an undone hand is marked, never deleted.
+"""
+
+import datetime
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event as sa_event
+
+from mjtable import folders
+from mjtable.errors import StoreError, StoreNewer
+
+SCHEMA = 1
+
+meta = sa.MetaData()
+
+schema = sa.Table("schema", meta, sa.Column("version", sa.Integer, nullable=False))
+
+tables = sa.Table(
+    "tables",
+    meta,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("board", sa.String(32), nullable=False),
+    sa.Column("firmware", sa.String(32), nullable=False),
+    sa.Column("seen", sa.String(32), nullable=False),  # UTC, ISO 8601
+)
+
+# A table's journal begins anew when its flash was formatted; the old one stays as it was.
+journals = sa.Table(
+    "journals",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("segment", sa.Integer, nullable=False),  # all before this segment and offset is here
+    sa.Column("offset", sa.Integer, nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),  # number of the last event here
+    sa.Column("state", sa.LargeBinary, nullable=False),  # Table.snapshot() after that event
+)
+
+segments = sa.Table(
+    "segments",
+    meta,
+    sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("bytes", sa.LargeBinary, nullable=False),
+)
+
+events = sa.Table(
+    "events",
+    meta,
+    sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("segment", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("time", sa.BigInteger, nullable=False),  # unix seconds, 0 unknown
+    sa.Column("bytes", sa.LargeBinary, nullable=False),
+)
+
+sessions = sa.Table(
+    "sessions",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("time", sa.BigInteger, nullable=False),
+    sa.Column("scores", sa.JSON, nullable=False),  # what each seat begins with
+    sa.UniqueConstraint("journal_id", "seq"),
+)
+
+hands = sa.Table(
+    "hands",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("session_id", sa.ForeignKey("sessions.id"), nullable=False, index=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("time", sa.BigInteger, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("region", sa.String(32), nullable=False),
+    sa.Column("record", sa.JSON, nullable=False),
+    sa.Column("answer", sa.JSON, nullable=False),  # the table's
+    sa.Column("undone", sa.Integer),  # number of the event that took it back
+    sa.UniqueConstraint("session_id", "seq"),
+)
+
+payments = sa.Table(
+    "payments",
+    meta,
+    sa.Column("hand_id", sa.ForeignKey("hands.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("delta", sa.BigInteger, nullable=False),
+    sa.Column("score", sa.BigInteger, nullable=False),  # after the hand
+)
+
+throws = sa.Table(
+    "throws",
+    meta,
+    sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("time", sa.BigInteger, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("dice", sa.JSON, nullable=False),
+    sa.Column("by_hand", sa.Boolean, nullable=False),
+    sa.Column("seal", sa.String(64), nullable=False),  # hexadecimal, "" when entered by hand
+    sa.Column("press", sa.String(512), nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+)
+
+corrections = sa.Table(
+    "corrections",
+    meta,
+    sa.Column("session_id", sa.ForeignKey("sessions.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("time", sa.BigInteger, nullable=False),
+    sa.Column("delta", sa.JSON, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+
+# What table and laptop did not agree on, as it was found; never deleted.
+differences = sa.Table(
+    "differences",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("what", sa.String(64), nullable=False),
+    sa.Column("table_says", sa.Text, nullable=False),
+    sa.Column("laptop_says", sa.Text, nullable=False),
+)
+
+
+def default_url() -> str:
+    return f"sqlite:///{folders.data() / 'history.db'}"
+
+
+def now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def insert(c: sa.Connection, table: sa.Table, **values: Any) -> int:
+    """Adds a row to a table that numbers its rows; its number."""
+    key = c.execute(sa.insert(table).values(values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def _careful(connection: Any, _record: object) -> None:
+    """SQLite: readers beside the writer, references checked, and on disk when a commit returns."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=5000")
+
+
+class Store:
+    """One history. `url` is an SQLAlchemy URL, a path of an SQLite file, or None for the default. StoreError."""
+
+    def __init__(self, url: str | None = None):
+        self.url = url or default_url()
+        if "://" not in self.url:
+            self.url = "sqlite:///" + self.url
+        try:
+            self._engine = sa.create_engine(self.url)
+            sa_event.listen(self._engine, "connect", _careful)
+            with self._engine.begin() as c:
+                meta.create_all(c)
+                version = c.scalar(sa.select(schema.c.version))
+                if version is None:
+                    c.execute(sa.insert(schema).values(version=SCHEMA))
+        except (sa.exc.SQLAlchemyError, ImportError) as e:
+            raise StoreError(db=self.url, why=str(getattr(e, "orig", None) or e)) from e
+        if version is not None and version > SCHEMA:
+            self.close()
+            raise StoreNewer(db=self.url, have=version, want=SCHEMA)
+
+    @property
+    def shown(self) -> str:
+        """The database as people name it: the file, or the URL without its password."""
+        url = self._engine.url
+        return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sa.Connection]:
+        """All or nothing. StoreError when the database fails."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except sa.exc.SQLAlchemyError as e:
+            raise StoreError(db=self.url, why=str(getattr(e, "orig", None) or e)) from e
+
+    def rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        with self.transaction() as c:
+            return c.execute(query).all()
+
+    # ------------------------------------------------------------ what `history` shows
+
+    def known_tables(self) -> Sequence[sa.Row[Any]]:
+        return self.rows(sa.select(tables).order_by(tables.c.id))
+
+    def hands_of(self, table: str | None = None, limit: int | None = None) -> Sequence[sa.Row[Any]]:
+        """The latest hands, oldest first: columns of `hands` and `table_id`."""
+        query = _hands().order_by(hands.c.id.desc())
+        if table is not None:
+            query = query.where(journals.c.table_id == table)
+        return list(reversed(self.rows(query.limit(limit))))
+
+    def hand(self, ident: int) -> Sequence[sa.Row[Any]]:
+        """The hand with this id, in a list; empty when there is none."""
+        return self.rows(_hands().where(hands.c.id == ident))
+
+    def payments_of(self, hand_ids: list[int]) -> dict[int, list[tuple[int, int]]]:
+        """Hand id -> (delta, score after it) by seat."""
+        found: dict[int, list[tuple[int, int]]] = {ident: [] for ident in hand_ids}
+        query = sa.select(payments).where(payments.c.hand_id.in_(hand_ids))
+        for row in self.rows(query.order_by(payments.c.hand_id, payments.c.seat)):
+            found[row.hand_id].append((row.delta, row.score))
+        return found
+
+    def event_numbers(self, table: str) -> list[int]:
+        """Numbers of all events that came from a table, in order."""
+        query = sa.select(events.c.seq).join(journals).where(journals.c.table_id == table)
+        return [row.seq for row in self.rows(query.order_by(events.c.journal_id, events.c.seq))]
+
+    def differences_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        query = sa.select(differences, journals.c.table_id).join(journals).order_by(differences.c.id)
+        return self.rows(query if table is None else query.where(journals.c.table_id == table))
+
+
+def _hands() -> sa.Select[Any]:
+    return (
+        sa.select(hands, journals.c.table_id)
+        .join(sessions, hands.c.session_id == sessions.c.id)
+        .join(journals, sessions.c.journal_id == journals.c.id)
+    )

@@ -1,0 +1,314 @@
+import json
+import unicodedata
+
+import pytest
+
+# The shared case ningbo-02: all chows, edge wait, self-draw, no wilds: 4 tai and the base.
+HAND = {
+    "hands": [
+        {"concealed": "12m45556p234789s"},
+        {"concealed": "2688m123347p5s27z"},
+        {"concealed": "47m148p237s23335z"},
+        {"concealed": "247899m123p2356s"},
+    ],
+    "wins": [{"seat": 0, "tile": "3m"}],
+}
+FULL = {"region": "ningbo", "dealer": 0, "indicator": "4z", **HAND}
+
+
+def ready(home, *options):
+    """A table that plays Ningbo, with the dice thrown and the indicator entered."""
+    home.json("region", "set", "ningbo", *options)
+    home.json("dice")
+    return home.json("wild", "4z")
+
+
+def width(line):
+    """Columns that a line takes on a terminal."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+
+
+# ---------------------------------------------------------------- a hand, from the region to the history
+
+
+def test_a_whole_hand(home, table):
+    """Every command in a process of its own."""
+    home.run = home.process
+    assert home.json("ports")["ports"][0]["id"] == table.id
+    assert home.json("status")["status"]["phase"] == "new"
+    assert home.json("region", "set", "ningbo", "-o", "minimum=3")["options"] == {"minimum": 3}
+    thrown = home.json("dice")
+    assert thrown["fair"] is True and len(thrown["dice"]) == 2 and thrown["phase"] == "wild"
+    assert home.json("wild", "4z")["wilds"] == ["4z"]
+    assert home.json("draw", "40")["left"] == 90 - 40
+    assert home.json("draw", "--flower")["left"] == 90 - 41
+    won = home.json("win", "-", given=json.dumps(HAND))
+    assert won["same"] is True
+    assert won["scores"] == [15, -5, -5, -5]
+    assert won["answer"]["wins"] == [
+        {
+            "seat": 0,
+            "valid": True,
+            "value": 5,
+            "patterns": ["all_chows", "edge_wait", "no_wilds", "self_draw"],
+        }
+    ]
+    assert won["record"]["options"] == {"minimum": 3} and won["record"]["indicator"] == "4z"
+    synced = home.json("sync")
+    assert (synced["hands"], synced["differences"]) == (1, [])
+    past = home.json("history")
+    assert past["hands"][0]["scores"] == [15, -5, -5, -5]
+    assert home.json("status")["status"]["hand"] == 2
+
+
+def test_undo_takes_the_hand_back_and_the_history_keeps_both(home, table):
+    ready(home)
+    home.json("win", "-", given=json.dumps(HAND))
+    assert home.json("undo")["scores"] == [0, 0, 0, 0]
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("sync")
+    assert [bool(hand["undone"]) for hand in home.json("history")["hands"]] == [True, False]
+
+
+def corrected(home, *delta):
+    result = home.run("correct", "--json", "--reason", "a slip", "--", *delta)
+    assert result.code == 0, result
+    return json.loads(result.out)["scores"]
+
+
+def test_abort_gives_the_hand_up_and_correct_moves_scores(home, table):
+    ready(home)
+    home.json("abort")
+    assert home.json("status")["status"]["phase"] == "ready"
+    assert corrected(home, 5, -5, 0, 0) == [5, -5, 0, 0]
+
+
+def test_real_dice_can_be_entered(home, table):
+    home.json("region", "set", "guigang")
+    # Guigang: the seat dealer + 5 - 1 has the wall that breaks, five stacks stay before the break.
+    entered = home.json("dice", "--enter", "2", "--enter", "3")
+    assert entered["wall"]["break"] == {"side": 0, "stack": 6}
+
+
+def test_a_new_session_begins_with_its_own_dealer_and_scores(home, table):
+    home.json("region", "set", "guigang")
+    home.json("session", "--dealer", "2", *[part for _ in range(4) for part in ("--score", "100")])
+    status = home.json("status")["status"]
+    assert (status["session"], status["dealer"], status["scores"]) == (2, 2, [100, 100, 100, 100])
+
+
+def test_an_option_can_be_set_by_itself_and_back_to_its_default(home, table):
+    home.json("region", "set", "ningbo", "-o", "minimum=3")
+    assert home.json("option", "set", "liability", "false")["options"] == {"minimum": 3, "liability": False}
+    assert home.json("option", "set", "minimum", "4")["options"] == {"liability": False}
+    shown = {row["id"]: row["value"] for row in home.json("region", "show", "ningbo")["options"]}
+    assert (shown["minimum"], shown["liability"]) == (4, False)
+
+
+def test_settings_log_and_keys(home, table):
+    assert home.json("config", "--name", "East room")["name"] == "East room"
+    assert home.json("config")["name"] == "East room"
+    assert home.run("--help").code == 0
+    assert home.json("status", "--port", "East room")["table"]["id"] == table.id
+    home.json("region", "set", "guigang")
+    home.json("press", "0", "dice")
+    assert home.json("status")["status"]["dice"]
+    assert "start" in home.json("log")[0]
+
+
+def test_a_name_in_brackets_is_no_markup(home, table):
+    home.json("config", "--name", "[bold]East[/]")
+    for command in ("status", "ports", "config"):
+        assert "[bold]East[/]" in home.run(command).out
+
+
+def test_screens_are_shown_and_saved(home, table, tmp_path):
+    ready(home)
+    seen = home.json("screen", "--png", tmp_path / "pictures")
+    assert [one["display"] for one in seen["displays"]] == [4, 0, 1, 2, 3]
+    for one in seen["displays"]:
+        assert (tmp_path / "pictures" / one["png"].split("/")[-1]).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    text = home.run("screen", "-d", "4").out
+    assert "Centre" in text and len(text.splitlines()) == 18
+    assert len(home.run("screen", "-d", "4", COLUMNS="140").out.splitlines()) == 34
+
+
+# ---------------------------------------------------------------- without a table
+
+
+def test_score_and_its_explanation(home):
+    answer = home.json("score", "-", given=json.dumps(FULL))
+    assert answer["delta"] == [15, -5, -5, -5]
+    lines = home.json("score", "--explain", "-", given=json.dumps(FULL))["explanation"]
+    assert any("All chows" in line for line in lines)
+    chinese = home.run("score", "--explain", "--lang", "zh", "-", given=json.dumps(FULL)).out
+    assert "平糊" in chinese and "自摸" in chinese
+
+
+def test_an_illegal_claim_is_an_answer_with_its_reason(home):
+    claim = {**FULL, "wins": [{"seat": 0, "tile": "9m"}]}
+    assert home.json("score", "-", given=json.dumps(claim))["wins"][0]["reason"] == "not_a_win"
+    assert "not a winning hand" in home.run("score", "-", given=json.dumps(claim)).out
+
+
+def test_region_show_has_every_option_and_pattern_in_both_languages(home):
+    shown = home.run("region", "show", "ningbo").out
+    assert "least tai that may win" in shown and "0..50" in shown and "full_flush" in shown
+    shown = home.run("region", "show", "ningbo", "--lang", "zh").out
+    assert "宁波麻将" in shown and "起胡台数" in shown and "清一色" in shown
+
+
+def test_the_language_comes_from_the_locale(home):
+    assert "列出地方规则" in home.run("region", "--help", LANG="zh_CN.UTF-8").out
+    assert "List the regions" in home.run("region", "--help", LANG="fr_FR.UTF-8").out
+
+
+def test_the_language_can_be_said_before_the_command(home):
+    assert "宁波麻将" in home.run("--lang", "zh", "region", "show", "ningbo").out
+    assert "Ningbo" in home.run("--lang", "zh", "region", "show", "ningbo", "--lang", "en").out
+    assert "选项" in home.run("--lang", "zh", "--help").out
+
+
+def test_the_version_is_told(home):
+    assert home.run("--version").out.startswith("mjtable ")
+
+
+def test_an_empty_history_says_what_to_do(home):
+    assert "First: mjtable sync" in " ".join(home.run("history").out.split())
+
+
+# ---------------------------------------------------------------- exit codes and messages
+
+
+def fails(home, code, *arguments, given=""):
+    """The message of a command that must fail with `code`: on standard error, nothing on standard output."""
+    result = home.run(*arguments, given=given)
+    assert result.code == code, result
+    assert "Traceback" not in result.err
+    assert result.out == ""
+    return result.err
+
+
+def test_no_table_is_3(home):
+    assert "mjtable sim" in fails(home, 3, "status")
+    assert json.loads(fails(home, 3, "status", "--json"))["error"] == "no_table"
+    assert "/dev/no-such-port" in fails(home, 3, "status", "--port", "/dev/no-such-port")
+    assert "/dev/null" in fails(home, 3, "region", "list", "--port", "/dev/null")
+
+
+def test_wrong_usage_is_2(home, table):
+    fails(home, 2, "no-such-command")
+    fails(home, 2, "dice", "--enter", "7")
+    fails(home, 2, "status", "--lang", "fr")
+    assert "--flower" in fails(home, 2, "draw", "--kong", "--flower")
+    assert "ID=VALUE" in fails(home, 2, "region", "set", "ningbo", "-o", "minimum")
+
+
+def test_what_is_wrong_with_a_file_is_1(home, tmp_path):
+    assert "No such file" in fails(home, 1, "score", "missing.json")
+    (tmp_path / "bad.json").write_text("{")
+    assert "bad.json" in fails(home, 1, "score", "bad.json")
+    (tmp_path / "list.json").write_text("[]")
+    assert "list" in fails(home, 1, "score", "list.json")
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    assert "deep.json" in fails(home, 1, "score", "deep.json")
+    assert "hands" in fails(home, 1, "score", "-", given='{"region": "ningbo"}')
+    (tmp_path / "latin.json").write_bytes(b'{"region": "\xe9"}')
+    assert "latin.json" in fails(home, 1, "score", "latin.json")
+
+
+def test_rules_that_are_not_there_are_1(home, table):
+    assert "nowhere" in fails(home, 1, "region", "show", "nowhere")
+    assert "99 is not in 0..50" in fails(home, 1, "region", "set", "ningbo", "-o", "minimum=99")
+    assert "no such option" in fails(home, 1, "region", "set", "ningbo", "-o", "nothing=1")
+    assert fails(home, 1, "history", "7")
+
+
+def test_what_the_table_refuses_is_4(home, table):
+    home.json("region", "set", "ningbo")
+    fails(home, 4, "wild", "4z")
+    fails(home, 4, "draw", "1")
+    fails(home, 4, "undo")
+    home.json("dice")
+    assert "9z" in fails(home, 4, "wild", "9z")
+    assert json.loads(fails(home, 4, "dice", "--json"))["code"] == -32001
+
+
+def test_a_record_that_the_table_contradicts_is_refused_by_name(home, table):
+    ready(home)
+    assert "indicator" in fails(home, 1, "win", "-", given=json.dumps({**HAND, "indicator": "5m"}))
+    assert "dealer" in fails(home, 1, "win", "-", given=json.dumps({**HAND, "dealer": 2}))
+    assert "options.minimum" in fails(home, 4, "win", "-", given=json.dumps({**HAND, "options": {"minimum": 2}}))
+
+
+def test_messages_are_in_the_language_asked_for(home):
+    result = home.run("status", "--lang", "zh")
+    assert "没有找到麻将桌" in result.err
+
+
+def test_a_terminal_without_the_characters_is_no_crash(home):
+    result = home.process("region", "show", "ningbo", "--lang", "zh", PYTHONIOENCODING="latin-1", PYTHONUTF8="0")
+    assert result.code == 0, result
+    assert "minimum" in result.out
+
+
+def test_a_history_that_cannot_be_opened_is_1(home, tmp_path):
+    assert fails(home, 1, "history", "--db", tmp_path / "no" / "folder" / "history.db")
+    assert fails(home, 1, "history", "--db", "nosuch://host/history")
+
+
+def test_a_pipe_that_closes_is_no_crash(home):
+    process = home.start("region", "show", "ningbo")
+    process.stdout.close()
+    process.wait(30)
+    assert "Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.stdin.close()
+
+
+# ---------------------------------------------------------------- the simulator
+
+
+def test_sim_ends_with_ctrl_c(home):
+    with home.sim() as running:
+        running.interrupt()
+        assert running.process.returncode == 0
+        assert home.run("status").code == 3
+
+
+def test_sim_keeps_its_table_between_runs(home):
+    with home.sim() as first:
+        home.json("region", "set", "ningbo")
+        ident = first.id
+    with home.sim() as second:
+        assert second.id == ident
+        assert home.json("status")["status"]["region"] == "ningbo"
+    with home.sim("--new") as third:
+        assert third.id != ident
+
+
+# ---------------------------------------------------------------- on narrow and wide terminals
+
+
+@pytest.mark.parametrize("columns", [60, 80, 160])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_nothing_is_wider_than_the_terminal(home, table, columns, lang):
+    ready(home, "-o", "minimum=3")
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("sync")
+    for command in (
+        "--help",
+        "region set --help",
+        "status",
+        "region list",
+        "region show ningbo",
+        "ports",
+        "history",
+        "history 1",
+        "config",
+        "screen -d 4",
+    ):
+        result = home.run(*command.split(), COLUMNS=str(columns), MJTABLE_LANG=lang)
+        assert result.code == 0, result
+        assert max(map(width, result.out.splitlines())) <= columns, command
+        assert "�" not in result.out

@@ -1,0 +1,126 @@
+import os
+
+from check import raises
+from flash import DONE, HALF, LOST, Folder, Mounted, Ram, cut, formatted, put, vfs
+
+from firmware.config import DEFAULTS, Config, ConfigError
+
+
+def at(folder):
+    return Config(folder + "/config.json")
+
+
+def test_a_new_table_has_defaults_and_an_id_for_good():
+    with Folder() as folder:
+        config = at(folder)
+        assert config.trouble == ""
+        made = config.settings["id"]
+        assert len(made) == 16
+        assert dict(DEFAULTS, id=made) == config.settings
+        assert at(folder).settings == config.settings
+    with Folder() as folder:
+        assert at(folder).settings["id"] != made
+
+
+def test_settings_are_kept():
+    with Folder() as folder:
+        changes = {"name": "\u4e1c\u98ce 3", "lang": "en", "brightness": 5, "flip": True, "pin": "0420"}
+        assert at(folder).set(changes) == dict(at(folder).settings, **changes)
+        again = at(folder)
+        assert {k: again.settings[k] for k in changes} == changes
+        assert again.trouble == ""
+
+
+def test_a_setting_out_of_range_is_refused_by_name_and_changes_nothing():
+    with Folder() as folder:
+        config = at(folder)
+        before = dict(config.settings)
+        for field, value in (
+            ("brightness", 0), ("brightness", 6), ("brightness", True), ("brightness", "3"),
+            ("lang", "fr"), ("lang", None), ("flip", 1),
+            ("name", ""), ("name", "x" * 25), ("name", " x"), ("name", "a\nb"), ("name", 3),
+            ("pin", "123"), ("pin", "123456789"), ("pin", "12a4"), ("pin", 1234), ("pin", "\u0661\u0662\u0663\u0664"),
+            ("id", "0" * 16), ("colour", 1),
+        ):  # fmt: skip
+            error = raises(ConfigError, config.set, {"brightness": 4, field: value})
+            assert error.field == field and str(error).startswith(field + ": ")
+            assert config.settings == before
+        assert at(folder).settings == before
+        assert str(raises(ConfigError, config.set, {"brightness": 9})) == "brightness: 9 is not in 1..5"
+
+
+def test_the_pin_is_not_shown():
+    with Folder() as folder:
+        config = at(folder)
+        assert config.public()["pin"] is False
+        config.set({"pin": "1234"})
+        assert config.public()["pin"] is True
+        assert config.settings["pin"] == "1234"
+
+
+def test_a_damaged_file_gives_defaults_and_says_so():
+    with Folder() as folder:
+        for data in (b"", b"{", b"\xff\xfe", b"[1]", b"7", b'{"name":'):
+            put(folder + "/config.json", data)
+            config = at(folder)
+            assert config.settings["brightness"] == 3
+            assert "not readable" in config.trouble, data
+            assert at(folder).settings == config.settings
+            assert at(folder).trouble == ""
+
+
+def test_one_bad_setting_does_not_take_the_others_along():
+    with Folder() as folder:
+        put(folder + "/config.json", b'{"brightness":77,"lang":"en","id":"0123456789abcdef","old":1}')
+        config = at(folder)
+        assert (config.settings["brightness"], config.settings["lang"]) == (3, "en")
+        assert config.settings["id"] == "0123456789abcdef"
+        assert config.trouble
+        assert sorted(config.settings) == sorted(list(DEFAULTS) + ["id"])
+
+
+def test_settings_that_change_nothing_are_not_written():
+    with Folder() as folder:
+        config = at(folder)
+        os.remove(folder + "/config.json")
+        config.set({"brightness": 3})
+        assert "config.json" not in os.listdir(folder)
+
+
+def test_without_flash_the_table_has_its_defaults():
+    with Folder() as folder:
+        config = Config(folder + "/nowhere/config.json")
+        assert config.settings["lang"] == "zh"
+        assert config.trouble
+        raises(OSError, config.set, {"lang": "en"})
+        assert config.settings["lang"] == "zh"
+
+
+def test_a_power_cut_leaves_the_old_settings_or_the_new():
+    cuts = [0]
+    expected = [None, None]
+
+    def check(device, change):
+        for how in (LOST, HALF, DONE):
+            with Mounted(Ram(cut(device, change, how)), "/cut") as folder:
+                config = at(folder)
+                assert config.trouble == ""
+                assert config.settings["brightness"] in expected
+                assert expected[0] is None or config.settings["id"] == made
+            cuts[0] += 1
+
+    device = Ram(formatted(32))
+    with Mounted(device, "/live") as folder:
+        config = at(folder)
+        made = config.settings["id"]
+        device.on_write = check
+        for brightness in (1, 2, 5):
+            expected[:] = [config.settings["brightness"], brightness]
+            config.set({"brightness": brightness})
+        device.on_write = None
+    assert cuts[0] >= 9
+    print("config: %d cuts" % cuts[0])
+
+
+if vfs is None:  # CPython has no littlefs
+    del test_a_power_cut_leaves_the_old_settings_or_the_new

@@ -1,0 +1,26 @@
+import pytest
+
+from mjtable import simulator
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Each test has its own config, data and history."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MJTABLE_HOME", str(folder))
+    monkeypatch.delenv("MJTABLE_PORT", raising=False)
+    monkeypatch.delenv("MJTABLE_DB", raising=False)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory):
+    return tmp_path_factory.mktemp("compiled")
+
+
+@pytest.fixture
+def built(home, compiled):
+    """The compiled firmware, kept between tests: the folder that the interpreter starts from."""
+    home.mkdir(exist_ok=True)
+    (home / "cache").symlink_to(compiled)
+    return simulator.firmware_for(simulator.interpreter())

@@ -1,0 +1,129 @@
+"""Stand-ins for a table: a journal in memory, and a scripted table at the other end of a real pseudo-terminal."""
+
+import base64
+import hashlib
+import os
+import pty
+import select
+import threading
+import tty
+
+from engine_core import events, segment, wire
+from engine_core.table import Table
+from mjtable.errors import Refused
+from mjtable.status import view
+
+HELLO = {
+    "proto": 1,
+    "fw": "0.1.0",
+    "core": "0.1.0",
+    "id": "00112233aabbccdd",
+    "name": "mjtable",
+    "board": "fake",
+    "micropython": "1.29.0",
+    "lang": "en",
+    "seq": 0,
+    "boot": "test",
+}
+
+
+class Journal:
+    """A table and its journal in memory; `request` answers what a sync asks, as the firmware would."""
+
+    def __init__(self, length=150):
+        self.table = Table()
+        self.segments = {}  # number -> bytearray
+        self.first = 1
+        self.first_events = {}
+        self.asked = []
+        self.hello = HELLO
+        self._length = length
+        self._open(1)
+
+    def _open(self, number):
+        before = bytes(self.segments.get(number - 1, b""))
+        digest = hashlib.sha256(before).digest() if before else bytes(32)
+        data = segment.pack_header(number, self.table.seq + 1, len(before), digest)
+        self.segments[number] = bytearray(data + segment.pack_record(events.pack_snapshot(self.table.snapshot())))
+        self.first_events[number] = self.table.seq + 1
+        self.last = number
+        self._room = len(self.segments[number]) + self._length
+
+    def append(self, event):
+        if len(self.segments[self.last]) > self._room:
+            self._open(self.last + 1)
+        self.table.apply(event)
+        self.segments[self.last] += segment.pack_record(event)
+
+    def drop_oldest(self):
+        del self.segments[self.first]
+        self.first += 1
+
+    def request(self, method, **params):
+        self.asked.append(method)
+        return getattr(self, method.replace(".", "_"))(**params)
+
+    def status(self):
+        return {**view(self.table), "seq": self.table.seq, "stored": True}
+
+    def journal_info(self):
+        size = len(self.segments[self.last])
+        info = {"first": self.first, "last": self.last, "size": size, "seq": self.table.seq}
+        return {**info, "first_seq": self.first_events[self.first]}
+
+    def journal_read(self, seg, off, n):
+        data = self.segments[seg]
+        block = base64.b64encode(bytes(data[off : off + n])).decode()
+        return {"data": block, "size": len(data), "last": seg == self.last}
+
+    def journal_hash(self, seg, size):
+        if size > len(self.segments[seg]):
+            raise Refused(code=-32002, why="size: too many", field="size")
+        return {"sha256": hashlib.sha256(self.segments[seg][:size]).hexdigest()}
+
+    def journal_ack(self, seg, off, seq):
+        return {}
+
+
+class PtyTable:
+    """Answers requests on a pseudo-terminal. `answer(request) -> list of bytes to send`, one call for each request."""
+
+    def __init__(self, answer=None):
+        self.requests = []
+        self._answer = answer or (lambda request: [result(request)])
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self._reader = wire.Reader(4096)
+        self._stop_read, self._stop_write = os.pipe()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exc):
+        os.write(self._stop_write, b"\0")
+        self._thread.join()
+        for fd in (self._master, self._slave, self._stop_read, self._stop_write):
+            os.close(fd)
+
+    def send(self, data):
+        os.write(self._master, data)
+
+    def _run(self):
+        while True:
+            ready, _, _ = select.select([self._master, self._stop_read], [], [])
+            if self._stop_read in ready:
+                return
+            for request in self._reader.feed(os.read(self._master, 4096)):
+                self.requests.append(request)
+                for data in self._answer(request):
+                    self.send(data)
+
+
+def result(request, value=None):
+    """The frame that answers a request: with HELLO, or `value`."""
+    if value is None:
+        value = HELLO if request["method"] == "hello" else {"echo": request["params"]}
+    return wire.frame(wire.result(request["id"], value))

