@@ -244,9 +244,7 @@ class _Payload:
 
     def amounts(self, field: str) -> list:
         n = self.byte(field, 1, PLAYERS)
-        return [
-            _within(v, -SCORE_LIMIT, SCORE_LIMIT, field) for v in struct.unpack(">%di" % n, self.take(4 * n))
-        ]
+        return [_within(v, -SCORE_LIMIT, SCORE_LIMIT, field) for v in struct.unpack(">%di" % n, self.take(4 * n))]
 
     def dice(self) -> bytes:
         dice = self.take(self.byte("dice", 0, DICE))

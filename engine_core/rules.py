@@ -16,9 +16,10 @@ def load(region: str, options: dict | None = None) -> "Ruleset":
         module = __import__("engine_core.regions." + region, None, None, ("Rules",), 0)
     except ImportError:
         module = None
-    if not hasattr(module, "Rules"):
+    rules = getattr(module, "Rules", None)
+    if rules is None:
         raise RecordError("region: there is no %s" % region)
-    return module.Rules(options or {})
+    return rules(options or {})
 
 
 class Ruleset:

@@ -61,7 +61,7 @@ class Table(State):
 
     def _need(self, *phases: str) -> None:
         if self.phase not in phases:
-            raise EventError("phase", "%s: this is for %s" % (self.phase, ", ".join(phases)), True)
+            raise EventError("phase", "not in %s, only in %s" % (self.phase, ", ".join(phases)), True)
 
     def _session(self, e: dict) -> None:
         self._need("new", "ready")
@@ -293,7 +293,7 @@ class Table(State):
             "region": self.region, "seats": self.seats, "dealer": self.dealer, "round_wind": WINDS[self.round_wind],
             "dealer_streak": self.streak,
         }  # fmt: skip
-        if self.dealer is None:  # dice at hand decided: the record says who
+        if self.dealer is None:  # real dice have decided: the record says who deals
             del known["dealer"], known["round_wind"], known["dealer_streak"]
         if self.indicator is not None:
             known["indicator"] = name(self.indicator)

@@ -1,11 +1,11 @@
 """Settings of the table: a small JSON file, written new and renamed: a power cut leaves the old one or the new.
 
-    name        what people call the table, 1..24 characters
-    lang        "zh" or "en"
-    brightness  of the displays, 1..5
-    flip        bool: the displays hang upside down
-    pin         "" or 4..8 digits that the laptop's page asks for
-    id          16 hex digits, made once: the laptop knows the table by it
+name        what people call the table, 1..24 characters
+lang        "zh" or "en"
+brightness  of the displays, 1..5
+flip        bool: the displays hang upside down
+pin         "" or 4..8 digits that the laptop's page asks for
+id          16 hex digits, made once: the laptop knows the table by it
 """
 
 import binascii

@@ -134,10 +134,12 @@ class Journal:
 
     def _write_elsewhere(self, data: bytes) -> None:
         """What is in the file after a failed write is not known. A new segment goes on from the last whole event."""
+        place = self._valid, self._events
         try:
             table = Table()
             self._replay(table)
         except (OSError, MemoryError):
+            self._valid, self._events = place
             return
         self._written = table.seq
         self._rotate(table)
@@ -340,7 +342,7 @@ class Journal:
         return digest.digest()
 
     def ack(self, number: int, offset: int) -> None:
-        """The laptop has everything before this place, so that old segments may go without a loss."""
+        """The laptop has everything before this place: the segments that end there may go without a loss."""
         if number < self.first:
             return
         if not self._within(number, offset, "off") and number < self.last:

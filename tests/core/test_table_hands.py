@@ -299,4 +299,4 @@ def test_a_given_value_that_differs_is_refused_by_name():
 
 
 def test_without_a_session_there_is_no_record():
-    assert str(raises(record.RecordError, Table().complete, drawn())).startswith("phase: new")
+    assert str(raises(record.RecordError, Table().complete, drawn())).startswith("phase: not in new, only in ready")
