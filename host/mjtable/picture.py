@@ -34,13 +34,24 @@ def braille(page: bytes) -> list[str]:
     ]
 
 
+def dots(page: bytes) -> list[str]:
+    """64 lines of 128 characters, "1" where a pixel is lit."""
+    return ["".join(str(pixel(page, x, y)) for x in range(WIDTH)) for y in range(HEIGHT)]
+
+
 def png(page: bytes, scale: int = 4) -> bytes:
-    """A black and white PNG, lit pixels white, each `scale` pixels wide and high."""
+    """A display as a black and white PNG, lit pixels white, each `scale` pixels wide and high."""
+    return png_of(dots(page), scale)
+
+
+def png_of(lines: list[str], scale: int = 1) -> bytes:
+    """The same of any picture: lines of equal length of "0" and "1"."""
     rows = bytearray()
-    for y in range(HEIGHT):
-        bits = "".join(str(pixel(page, x, y)) * scale for x in range(WIDTH))
+    width = len(lines[0]) * scale
+    for line in lines:
+        bits = "".join(dot * scale for dot in line).ljust(-(-width // 8) * 8, "0")
         rows += (b"\0" + int(bits, 2).to_bytes(len(bits) // 8, "big")) * scale  # filter 0, then eight pixels a byte
-    head = struct.pack(">IIBBBBB", WIDTH * scale, HEIGHT * scale, 1, 0, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, len(lines) * scale, 1, 0, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts

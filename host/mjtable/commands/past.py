@@ -115,7 +115,8 @@ def show_hands(out: Output, rows: Any, paid: dict[int, list[tuple[int, int]]]) -
         cells = [f"{signed(delta)} ({score})" for delta, score in paid[row.id]]
         style = "dim strike" if row.undone else ""
         region = region_name(row.region, out.lang)
-        table.add_row(str(row.id), when(row.time), region, result_text(out, row.answer), *cells, style=style)
+        result = result_text(out, row.answer) + (" " + out.text("history.mark") if row.undone else "")
+        table.add_row(str(row.id), when(row.time), region, result, *cells, style=style)
         last = row
     out.show(table)
 
