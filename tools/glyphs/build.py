@@ -12,6 +12,7 @@ bytes each, big endian); for each picture, by rising key: key, width, height, pl
 art.bin the number given here, which firmware/canvas.py knows.
 """
 import argparse
+import hashlib
 import pathlib
 import subprocess
 import sys
@@ -91,6 +92,10 @@ def pack(pictures: dict[int, Image.Image]) -> bytes:
     return b"MJG1" + b"".join(n.to_bytes(2, "big") for n in (len(pictures), first, run)) + directory + data
 
 
+# The font file that the committed files were made from: GNU Unifont 15.0.01, unifont.otf of Debian 12.
+MADE_FROM = "db1960227adcb14640063e7384fdcd2867aaf819d9ca4866bca289d4db9a9f67"
+
+
 def installed() -> str:
     """Where this computer has the font; without it, whatever fc-match thinks is near to it, or nothing."""
     try:
@@ -109,6 +114,8 @@ def main() -> int:
     if "unifont" not in path.lower():
         found = path or "nothing"
         parser.error(f"GNU Unifont is not installed (found {found}): apt install fonts-unifont, or give --font")
+    if args.check and hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest() != MADE_FROM:
+        parser.error(f"{path} is not the version that the files were made from; nothing to compare with")
     font = Font(path)
     differs = False
     for name, pictures in (("font.bin", text_glyphs(font)), ("art.bin", art(font))):
