@@ -8,8 +8,6 @@ A suit's cheapest cover is found for itself; a wild may be a fifth copy of a til
 
 from . import tiles
 
-NEVER = 99  # more sets than any hand has
-
 # A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
 # of a pung or pair `wild` is how many are.
 CHOW, PUNG, PAIR = range(3)
@@ -19,64 +17,61 @@ WILDS, SETS, PAIRS = 7, 0x38, 0xC0  # wilds used, sets, pairs; the region's own 
 SET, PAIR_ONE, FREE = 8, 64, 8
 
 
-def cover(counts: bytes | bytearray, low: int, pair: int) -> int:
-    """The fewest sets that cover the nine tiles of a suit beginning at kind `low`, beside a pair in it if `pair` is 1.
+def cover(counts: bytes | bytearray, at: int, end: int, x: int, y: int, sets: int, pair: int, best: int) -> int:
+    """The fewest sets, below `best`, that cover the suit's ranks from `at` to `end`; `best` when it takes as many.
 
-    Goes over the ranks with the chows that are open: a begun at the rank before, b begun two before (0..2 each: three
-    equal chows are three pungs). `best` holds the fewest sets so far for each a + 3 b, with the pair still to place
-    (low half) or placed (high half).
+    `x` and `y` tiles of the next two ranks are covered already, `sets` were used so far; with `pair` 1 a pair covers
+    two tiles for nothing. What is left of a rank decides: one tile takes a chow (it also covers what follows; from the
+    8 or 9 on it reaches back), three a pung, four a pung and a chow. Only two leave a choice: a pung or two chows.
     """
-    best = [NEVER] * 18
-    best[0 if pair else 9] = 0
-    for rank in range(9):
-        c = counts[low + rank]
-        after = [NEVER] * 18
-        for state in range(18):
-            n = best[state]
-            if n == NEVER:
-                continue
-            a = state % 3
-            left = c - a - state % 9 // 3  # tiles of this rank that the open chows do not take
-            for chows in range(3 if rank < 7 else 1):
-                to = state // 9 * 9 + chows + 3 * a
-                rest = left - chows
-                if rest <= 0:
-                    if n + chows < after[to]:
-                        after[to] = n + chows
-                elif rest <= 3 and n + chows + 1 < after[to]:
-                    after[to] = n + chows + 1
-                if state < 9 and rest <= 5:  # the pair here, and a pung if two are not enough
-                    m = n + chows + (1 if rest > 2 else 0)
-                    if m < after[to + 9]:
-                        after[to + 9] = m
-        best = after
-    return min(best[9:])
+    while at < end:
+        left = counts[at] - x
+        at += 1
+        x = y
+        y = 0
+        if left <= 0:
+            continue
+        if pair:
+            best = cover(counts, at - 1, end, counts[at - 1] - left + 2, x, sets, 0, best)
+        if left == 2:
+            best = cover(counts, at, end, x + 2, 2, sets + 2, pair, best)
+        elif left != 3:
+            x += 1
+            y = 1
+        sets += 2 if left == 4 else 1
+        if sets >= best:
+            return best
+    return sets if sets < best else best
 
 
-def cover_honours(counts: bytes | bytearray, pair: int) -> int:
-    """The fewest pungs that cover the honours, beside a pair of one of them if `pair` is 1."""
-    sets = 0
+def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
+    """The fewest sets that cover all 34 kinds, beside a pair (of wilds alone, maybe) if `pair` is 1; over `most`: any
+    number above it.
+
+    A pair never saves more than one set: a pung in its place would do.
+    """
+    total = 0
     saves = 0
     for kind in range(tiles.HONOURS, tiles.FLOWERS):
         c = counts[kind]
         if c:
-            sets += 1 if c < 4 else 2
-            if c < 3 or c == 4:  # as the pair, or four as pung and pair less a set
-                saves = 1
-    return sets - saves if pair else sets
-
-
-def sets_needed(counts: bytes | bytearray, pair: int) -> int:
-    """The fewest sets that cover all 34 kinds, beside a pair if `pair` is 1 (it may be of wilds alone)."""
-    total = cover_honours(counts, 0)
-    saved = total - cover_honours(counts, 1) if pair else 0
+            total += 1 if c < 4 else 2
+            if c != 3:  # as the pair, or four as pung and pair
+                saves = pair
+    suits = []
     for low in (0, 9, 18):
         if any(counts[low : low + 9]):
-            sets = cover(counts, low, 0)
+            sets = cover(counts, low, low + 9, 0, 0, 0, 0, most + 2 - total)
             total += sets
-            if pair:
-                saved = max(saved, sets - cover(counts, low, 1))
-    return total - saved
+            if total > most + pair:
+                return total
+            suits.append((low, sets))
+    if not pair or total <= most:
+        return total
+    for low, sets in suits:
+        if saves or cover(counts, low, low + 9, 0, 0, 0, 1, sets) < sets:
+            return total - 1
+    return total - saves
 
 
 def is_win(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
@@ -85,12 +80,12 @@ def is_win(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
     `counts`: natural tiles by kind, 34 numbers 0..4 (flowers, where given, are not looked at); `wilds`: tiles beside
     them that stand for any of the 34, a fifth copy included.
     """
-    return sum(counts[:34]) + wilds == 3 * sets + 2 and sets_needed(counts, 1) <= sets
+    return sum(counts[:34]) + wilds == 3 * sets + 2 and sets_needed(counts, 1, sets) <= sets
 
 
 def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
     """Do these tiles make exactly `sets` sets and nothing else?"""
-    return sum(counts[:34]) + wilds == 3 * sets and sets_needed(counts, 0) <= sets
+    return sum(counts[:34]) + wilds == 3 * sets and sets_needed(counts, 0, sets) <= sets
 
 
 def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
