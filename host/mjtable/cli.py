@@ -4,22 +4,29 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no table (or its port), 4 the tab
 130 interrupted. Errors go to standard error; with --json they are JSON there too.
 """
 
+import errno
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import PackageNotFoundError, version
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from rich.columns import Columns
+from rich.text import Text
+from typer import rich_utils
 
+from mjtable import usage
 from mjtable.arguments import Lang
 from mjtable.commands import device, hands, past, play, rules
-from mjtable.errors import MjtableError
+from mjtable.errors import MjtableError, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, keys, text
 
 INTERRUPTED = 130
+# Commands that take negative numbers: "-5" is no option of theirs.
+NEGATIVE = ("correct",)
 
 # Panel of the help -> commands in it. A name with a space is a command in a group.
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -58,18 +65,42 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a character shows "?" for it
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    arguments = sys.argv[1:]
+    code = _run(sys.argv[1:])
+    if code:
+        sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    """The exit code; what went wrong is said."""
     lang = _language(arguments)
+    out = Output(lang, "--json" in arguments)
     try:
-        command(lang)(args=arguments, prog_name="mjtable")
+        code = command(lang).main(args=arguments, prog_name="mjtable", standalone_mode=False)
+        sys.stdout.flush()  # now, while a full disk can still be told
+        return code if isinstance(code, int) else 0
+    except usage.UsageError as e:
+        return usage.show(out, e)
     except MjtableError as e:
-        Output(lang, "--json" in arguments).error(e)
-        sys.exit(e.EXIT)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        out.error(e)
+        return e.EXIT
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except OSError as e:
+        _close_output()
+        if e.errno != errno.EPIPE:  # whoever read our output has gone: nobody wants to be told
+            out.error(SystemTrouble(why=": ".join(str(part) for part in (e.filename, e.strerror or e) if part)))
+        return 1
 
 
-def command(lang: str) -> Callable[..., None]:
+def _close_output() -> None:
+    """What is still to be written goes nowhere, or the interpreter would try, and complain, once more."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:  # no file of the system
+        pass
+
+
+def command(lang: str) -> Any:
     """The whole command, with its help in `lang`."""
     app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
     app.callback()(_root)
@@ -79,15 +110,28 @@ def command(lang: str) -> Callable[..., None]:
         for path, function in commands.items():
             group, _, name = path.rpartition(" ")
             if not group:
-                app.command(name, rich_help_panel=title)(function)
+                settings = {"ignore_unknown_options": True} if name in NEGATIVE else None
+                app.command(name, rich_help_panel=title, context_settings=settings)(function)
                 continue
             if group not in groups:
                 groups[group] = typer.Typer(no_args_is_help=True)
                 app.add_typer(groups[group], name=group, rich_help_panel=title)
             groups[group].command(name)(function)
     made = typer.main.get_command(app)
+    rich_utils.Columns = _Folded  # type: ignore[misc, assignment]
     _translate(made, "", lang, set(keys()))
     return made
+
+
+class _Folded(Columns):
+    """What typer makes its help texts of. Chinese has no spaces, and rich cuts what it cannot wrap."""
+
+    def __init__(self, renderables: Iterable[Any], **style: Any) -> None:
+        parts = list(renderables)
+        for part in parts:
+            if isinstance(part, Text):
+                part.overflow = "fold"
+        super().__init__(parts, **style)
 
 
 def _version(shown: bool) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine_core import wall
-from mjtable import store
+from mjtable import ledger, store
 from mjtable.commands import device, hands, past, play, rules
 from mjtable.errors import Differs
 from mjtable.output import Output
@@ -104,7 +104,7 @@ class Demo:
         state = self.status()
         self.same("region", (state["region"], state["options"]), (REGION, OPTIONS))
         self.out.say("region.set", name=rules.region_name(REGION, self.out.lang), options=play.option_text(OPTIONS))
-        self.out.say("session.new", session=state["session"], dealer=self.out.seat(state["dealer"]))
+        play.show_session(self.out, state)
 
     def throw_dice(self) -> None:
         self.step("dice")
@@ -152,7 +152,8 @@ class Demo:
         self.acknowledged.append(result["seq"])
         answer, _ = hands.scored(record, self.out.lang)
         self.same("score", result["answer"], answer)
-        hands.show_answer(self.out, REGION, result["answer"])
+        hands.show_tiles(self.out, record)
+        hands.show_answer(self.out, REGION, result["answer"], result["scores"])
         self.out.say("win.same")
         return result
 
@@ -211,9 +212,9 @@ class Demo:
     def scoreboard(self) -> None:
         self.step("scores")
         rows = self.history.hands_of()
-        paid = self.history.payments_of([row.id for row in rows])
-        past.show_hands(self.out, rows, paid)
-        self.same("scores", self.status()["scores"], [score for _, score in paid[rows[-1].id]])
+        shown = ledger.sessions(self.history)
+        past.show_sessions(self.out, shown)
+        self.same("scores", self.status()["scores"], shown[-1].entries[-1].scores)
         for lang in LANGUAGES:
             self.out.line()
             for line in hands.scored(rows[0].record, lang)[1]:

@@ -4,6 +4,7 @@ A class carries the exit code of the command line (`EXIT`); its message is the l
 values given, so that it can be shown in either language. `str(e)` is the English one.
 """
 
+from mjtable.phrases import said
 from mjtable.texts import text
 
 
@@ -18,7 +19,11 @@ class MjtableError(Exception):
         self.values = values
 
     def message(self, lang: str) -> str:
-        return text("error." + self.NAME, lang, **self.values)
+        values = dict(self.values)
+        if isinstance(values.get("why"), str):
+            known = {"left": values["left"]} if "left" in values else {}
+            values["why"] = said(str(values["why"]), lang, **known)
+        return text("error." + self.NAME, lang, **values)
 
     def __str__(self) -> str:
         return self.message("en")
@@ -46,6 +51,31 @@ class BadRules(MjtableError):
     NAME = "bad_rules"
 
 
+class BadTile(MjtableError):
+    """What was typed for a tile names none (`field`, `given`)."""
+
+    NAME = "bad_tile"
+    EXIT = 2
+
+
+class BadFolder(MjtableError):
+    """A folder that mjtable keeps things in cannot be made (`folder`, `why`)."""
+
+    NAME = "bad_folder"
+
+
+class SystemTrouble(MjtableError):
+    """The system refuses to write or read something (`why`)."""
+
+    NAME = "system"
+
+
+class NotBooked(MjtableError):
+    """The user did not want the false win to be booked."""
+
+    NAME = "not_booked"
+
+
 class NoHand(MjtableError):
     """The history has no hand of this number (`hand`, `db`)."""
 
@@ -69,6 +99,12 @@ class NoSuchTable(NoTable):
     """None of the tables found has the id or name that was asked for (`named`, `looked`)."""
 
     NAME = "no_such_table"
+
+
+class UnknownTable(LinkError):
+    """The history has nothing of this table (`named`, `known`: those it has something of)."""
+
+    NAME = "unknown_table"
 
 
 class SeveralTables(LinkError):

@@ -1,15 +1,23 @@
-"""Where mjtable keeps things on the laptop. MJTABLE_HOME puts everything into one folder (tests, a USB stick)."""
+"""Where mjtable keeps things on the laptop. MJTABLE_HOME puts everything into one folder (tests, a USB stick).
+
+Each function makes its folder, or raises BadFolder.
+"""
 
 import os
 from pathlib import Path
 
 import platformdirs
 
+from mjtable.errors import BadFolder
+
 
 def _folder(kind: str, default: Path) -> Path:
     home = os.environ.get("MJTABLE_HOME")
     path = Path(home) / kind if home else default
-    path.mkdir(parents=True, exist_ok=True)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise BadFolder(folder=str(path), why=e.strerror or str(e)) from e
     return path
 
 

@@ -1,15 +1,19 @@
 """What a command says: text in one language for people, or one JSON value for programs. Errors go to standard error."""
 
 import json
+import os
 import sys
 from typing import Any
 
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markup import escape
 from rich.table import Table
 
 from mjtable.errors import MjtableError
 from mjtable.texts import default_language, text
+
+WIDE = 200  # columns of an output that is no terminal and does not say how wide it is
 
 
 class Output:
@@ -18,7 +22,8 @@ class Output:
     def __init__(self, lang: str | None, as_json: bool):
         self.lang = lang or default_language()
         self.as_json = as_json
-        self.console = Console(highlight=False, soft_wrap=False)
+        narrow = sys.stdout.isatty() or "COLUMNS" in os.environ
+        self.console = Console(highlight=False, soft_wrap=False, width=None if narrow else WIDE)
 
     def text(self, key: str, **values: object) -> str:
         return text(key, self.lang, **values)
@@ -48,10 +53,16 @@ class Output:
         sys.stdout.flush()
 
     def table(self, *columns: str) -> "PlainTable":
-        """An empty table whose columns are named by keys `column.<NAME>`; a name ending in ">" is right-aligned."""
+        """An empty table whose columns are named by keys `column.<NAME>`.
+
+        A name ending in ">" is right-aligned; one ending in "!" has what people type, and is the last to be narrowed.
+        """
         made = PlainTable(header_style="bold", box=None, pad_edge=False)
-        for name in columns:
-            made.add_column(self.text("column." + name.rstrip(">")), justify="right" if name.endswith(">") else "left")
+        for i, name in enumerate(columns):
+            justify = "right" if name.endswith(">") else "left"
+            made.add_column(self.text("column." + name.rstrip(">!")), justify=justify, overflow="fold")  # type: ignore[arg-type]
+            if name.endswith("!"):
+                made.typed.append(i)
         return made
 
     def seat(self, seat: int | None) -> str:
@@ -60,6 +71,11 @@ class Output:
 
     def wind(self, letter: str) -> str:
         return self.text("wind." + letter)
+
+    def ask(self, key: str) -> bool:
+        """A question on standard error, answered at the terminal; no by default."""
+        print(self.text(key), end=" ", file=sys.stderr, flush=True)
+        return sys.stdin.readline().strip().lower() in ("y", "yes", "是", "好")
 
     def error(self, error: MjtableError) -> None:
         """To standard error, as JSON if asked."""
@@ -72,10 +88,23 @@ class Output:
 
 
 class PlainTable(Table):
-    """A table whose cells are text as it is: a name in brackets is no markup."""
+    """A table whose cells are text as it is (a name in brackets is no markup) and are folded, never cut.
+
+    `typed` are the columns that others make room for.
+    """
+
+    def __init__(self, **style: Any) -> None:
+        super().__init__(**style)
+        self.typed: list[int] = []
 
     def add_row(self, *cells: Any, **style: Any) -> None:
         super().add_row(*(escape(cell) for cell in cells), **style)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for i in self.typed:
+            column = self.columns[i]
+            column.width = max(cell_len(str(cell)) for cell in (column.header, *column.cells))
+        return super().__rich_console__(console, options)
 
 
 def signed(number: int) -> str:

@@ -6,9 +6,11 @@ does when a controller resets. (On a pseudo-terminal of its own the interpreter'
 sends right behind Ctrl-C: it switches modes with TCSAFLUSH.) Ctrl-C travels as a byte, which the firmware knows.
 """
 
+import errno
 import fcntl
 import os
 import pty
+import re
 import select
 import shlex
 import shutil
@@ -34,6 +36,9 @@ CUT_LOOK_SECONDS = 0.02
 # A table that stops by itself this often within this time is broken, not restarting.
 QUICK_STOPS = 4
 QUICK_SECONDS = 2.0
+
+_BANNER = re.compile(r'MicroPython .* version|Type "help\(\)"|Use Ctrl-D')
+_ERROR = re.compile(r"\w*(?:Error|Exception|Interrupt)\b")
 
 # sys.implementation._mpy of a MicroPython -> (.mpy version, mpy-cross's name of its native code).
 _ARCHES = (None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin")
@@ -112,6 +117,8 @@ class Simulator:
 
     def start(self) -> None:
         """Builds the firmware, opens the port, starts the table and the pump."""
+        if self.flash.is_dir():
+            raise SimulatorError(why=f"{self.flash}: {os.strerror(errno.EISDIR)}")
         self._command = interpreter()
         self._folder = firmware_for(self._command)
         try:
@@ -140,8 +147,11 @@ class Simulator:
             raise self.broken or FirmwareSilent(printed=self._printed_last()) from e
 
     def _printed_last(self) -> str:
-        """What the interpreter printed last, up to its prompt (where it would only echo our requests)."""
-        return "\n" + self._printed.decode("utf-8", "replace").partition("\n>>> ")[0].strip()
+        """What the interpreter printed last before its prompt (where it would only echo our requests), in one line."""
+        printed = self._printed.decode("utf-8", "replace").partition("\n>>> ")[0]
+        lines = [line.strip() for line in printed.split("\n") if line.strip() and not _BANNER.match(line)]
+        errors = [line for line in lines if _ERROR.match(line)]
+        return (errors or lines or ["-"])[-1]
 
     @property
     def pid(self) -> int | None:
@@ -182,7 +192,7 @@ class Simulator:
     def _spawn(self) -> None:
         command = [*self._command, "-X", "heapsize=" + self.heap, "-i", str(self._folder / "firmware" / "main.py")]
         environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "HOME"},  # or it leaves its history there
             "MICROPYPATH": f"{self._folder}:.frozen",
             "MJTABLE_FLASH": str(self.flash),
             **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),

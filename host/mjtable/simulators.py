@@ -25,7 +25,7 @@ def register(port: str, flash: Path) -> tuple[Path, int]:
     path = folders.runtime() / f"sim-{os.getpid()}-{port.replace('/', '_')}.json"
     unlocked = path.with_suffix(".new")  # under its name only once it is locked: running() takes away unlocked ones
     fd = lock(unlocked)
-    os.write(fd, json.dumps({"port": port, "flash": str(flash), "pid": os.getpid()}).encode())
+    os.write(fd, json.dumps({"port": port, "flash": str(flash.resolve()), "pid": os.getpid()}).encode())
     unlocked.rename(path)
     return path, fd
 
@@ -37,9 +37,9 @@ def unregister(registered: tuple[Path, int]) -> None:
     os.close(fd)
 
 
-def running() -> list[str]:
-    """The ports of the simulators that run now, on this account."""
-    ports = []
+def running() -> dict[str, str]:
+    """The simulators that run now, on this account: port -> file of the flash."""
+    found = {}
     for path in sorted(folders.runtime().glob("sim-*.json")):
         try:
             fd = os.open(path, os.O_RDWR)
@@ -48,9 +48,10 @@ def running() -> list[str]:
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            ports.append(json.loads(path.read_text())["port"])
+            said = json.loads(path.read_text())
+            found[said["port"]] = said["flash"]
         else:
             path.unlink(missing_ok=True)  # its simulator is gone without a word
         finally:
             os.close(fd)
-    return ports
+    return found

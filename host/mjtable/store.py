@@ -215,10 +215,21 @@ class Store:
 
     def hands_of(self, table: str | None = None, limit: int | None = None) -> Sequence[sa.Row[Any]]:
         """The latest hands, oldest first: columns of `hands` and `table_id`."""
-        query = _hands().order_by(hands.c.id.desc())
-        if table is not None:
-            query = query.where(journals.c.table_id == table)
+        query = _of(_hands(), table).order_by(hands.c.id.desc())
         return list(reversed(self.rows(query.limit(limit))))
+
+    def sessions_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        """All sessions in order: columns of `sessions`, `table_id` and the table's `name`."""
+        query = sa.select(sessions, journals.c.table_id, tables.c.name).order_by(sessions.c.id)
+        query = query.join(journals, sessions.c.journal_id == journals.c.id)
+        return self.rows(_of(query.join(tables, journals.c.table_id == tables.c.id), table))
+
+    def corrections_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        """All corrections of scores in order: columns of `corrections` and `table_id`."""
+        query = sa.select(corrections, journals.c.table_id)
+        query = query.join(sessions, corrections.c.session_id == sessions.c.id)
+        query = query.join(journals, sessions.c.journal_id == journals.c.id)
+        return self.rows(_of(query, table).order_by(corrections.c.session_id, corrections.c.seq))
 
     def hand(self, ident: int) -> Sequence[sa.Row[Any]]:
         """The hand with this id, in a list; empty when there is none."""
@@ -239,7 +250,12 @@ class Store:
 
     def differences_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         query = sa.select(differences, journals.c.table_id).join(journals).order_by(differences.c.id)
-        return self.rows(query if table is None else query.where(journals.c.table_id == table))
+        return self.rows(_of(query, table))
+
+
+def _of(query: sa.Select[Any], table: str | None) -> sa.Select[Any]:
+    """What a query finds of one table, or of all."""
+    return query if table is None else query.where(journals.c.table_id == table)
 
 
 def _hands() -> sa.Select[Any]:

@@ -7,7 +7,7 @@ import time
 from typing import Any, NamedTuple
 
 from mjtable import folders
-from mjtable.errors import LinkError, NoSuchTable, NoTable, PortBusy, SeveralTables
+from mjtable.errors import BadFolder, LinkError, NoSuchTable, NoTable, PortBusy, SeveralTables
 from mjtable.link import Link, Port, usb_ports
 
 
@@ -24,9 +24,9 @@ def ports() -> list[Port]:
     return [Port(device, "simulator", None) for device in _simulated()] + usb_ports()
 
 
-def _simulated() -> list[str]:
+def _simulated() -> dict[str, str]:
     if os.name != "posix":  # simulators need pseudo-terminals
-        return []
+        return {}
     from mjtable import simulators
 
     return simulators.running()
@@ -86,19 +86,28 @@ def where(table: str) -> str | None:
 
 
 def remembered() -> dict[str, dict[str, Any]]:
-    """Table id -> {"port", "serial_number", "name"} of every table this laptop has spoken to."""
+    """Table id -> {"port", "serial_number", "name"} of every table this laptop has spoken to.
+
+    A simulated table has "flash" as well; it is forgotten when that file is gone.
+    """
     try:
         found = json.loads((folders.config() / "tables.json").read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, BadFolder):
         return {}
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    return {ident: saved for ident, saved in found.items() if "flash" not in saved or os.path.exists(saved["flash"])}
 
 
 def remember(link: Link) -> None:
     """Keeps where a table was found. Failing to is no reason not to speak to it."""
     numbers = {port.device: port.serial_number for port in usb_ports()}
     entry = {"port": link.device, "serial_number": numbers.get(link.device), "name": link.hello.get("name") or ""}
+    flash = _simulated().get(link.device)
     known = remembered()
+    if flash:
+        entry["flash"] = flash  # which may have been erased: the table that was on it is gone
+        known = {i: saved for i, saved in known.items() if saved.get("flash") != flash or i == link.hello["id"]}
     if known.get(link.hello["id"]) == entry:
         return
     known[link.hello["id"]] = entry
@@ -107,7 +116,7 @@ def remember(link: Link) -> None:
         with os.fdopen(fd, "w", encoding="utf-8") as f:
             json.dump(known, f, ensure_ascii=False, indent=1, sort_keys=True)
         os.replace(temporary, folders.config() / "tables.json")
-    except OSError:
+    except (OSError, BadFolder):
         pass
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import unicodedata
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
@@ -14,6 +15,17 @@ from mjtable import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 60.0
+# The shared case ningbo-02: all chows, edge wait, self-draw, no wilds: 4 tai and the base.
+HAND = {
+    "hands": [
+        {"concealed": "12m45556p234789s"},
+        {"concealed": "2688m123347p5s27z"},
+        {"concealed": "47m148p237s23335z"},
+        {"concealed": "247899m123p2356s"},
+    ],
+    "wins": [{"seat": 0, "tile": "3m"}],
+}
+FULL = {"region": "ningbo", "dealer": 0, "indicator": "4z", **HAND}
 
 
 class Home:
@@ -48,13 +60,13 @@ class Home:
         out, err = process.communicate(given, timeout=DEADLINE)
         return Result(process.returncode, out, err)
 
-    def run(self, *arguments, given="", **environment):
-        """The same command inside this process."""
+    def run(self, *arguments, given="", terminal=False, **environment):
+        """The same command inside this process; what is given comes from a terminal or not."""
         out, err = io.StringIO(), io.StringIO()
         with (
             mock.patch.dict(os.environ, {**self.environment, **environment}, clear=True),
             mock.patch.object(sys, "argv", ["mjtable", *map(str, arguments)]),
-            mock.patch.object(sys, "stdin", io.StringIO(given)),
+            mock.patch.object(sys, "stdin", Given(given, terminal)),
             redirect_stdout(out),
             redirect_stderr(err),
         ):
@@ -104,6 +116,15 @@ class Sim:
         return self.process.communicate(timeout=DEADLINE)
 
 
+class Given(io.StringIO):
+    def __init__(self, text, terminal):
+        super().__init__(text)
+        self._terminal = terminal
+
+    def isatty(self):
+        return self._terminal
+
+
 class Result:
     def __init__(self, code, out, err):
         self.code = code
@@ -112,3 +133,24 @@ class Result:
 
     def __repr__(self):
         return f"exit code {self.code}\n{self.out}\n{self.err}"
+
+
+def ready(home, *options):
+    """A table that plays Ningbo, with the dice thrown and the indicator entered."""
+    home.json("region", "set", "ningbo", *options)
+    home.json("dice")
+    return home.json("wild", "4z")
+
+
+def width(line):
+    """Columns that a line takes on a terminal."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+
+
+def fails(home, code, *arguments, given=""):
+    """The message of a command that must fail with `code`: on standard error, nothing on standard output."""
+    result = home.run(*arguments, given=given)
+    assert result.code == code, result
+    assert "Traceback" not in result.err
+    assert result.out == ""
+    return result.err

@@ -1,32 +1,9 @@
 import json
-import unicodedata
+import subprocess
 
 import pytest
 
-# The shared case ningbo-02: all chows, edge wait, self-draw, no wilds: 4 tai and the base.
-HAND = {
-    "hands": [
-        {"concealed": "12m45556p234789s"},
-        {"concealed": "2688m123347p5s27z"},
-        {"concealed": "47m148p237s23335z"},
-        {"concealed": "247899m123p2356s"},
-    ],
-    "wins": [{"seat": 0, "tile": "3m"}],
-}
-FULL = {"region": "ningbo", "dealer": 0, "indicator": "4z", **HAND}
-
-
-def ready(home, *options):
-    """A table that plays Ningbo, with the dice thrown and the indicator entered."""
-    home.json("region", "set", "ningbo", *options)
-    home.json("dice")
-    return home.json("wild", "4z")
-
-
-def width(line):
-    """Columns that a line takes on a terminal."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
-
+from tests.e2e.run import FULL, HAND, fails, ready, width
 
 # ---------------------------------------------------------------- a hand, from the region to the history
 
@@ -180,15 +157,6 @@ def test_an_empty_history_says_what_to_do(home):
 # ---------------------------------------------------------------- exit codes and messages
 
 
-def fails(home, code, *arguments, given=""):
-    """The message of a command that must fail with `code`: on standard error, nothing on standard output."""
-    result = home.run(*arguments, given=given)
-    assert result.code == code, result
-    assert "Traceback" not in result.err
-    assert result.out == ""
-    return result.err
-
-
 def test_no_table_is_3(home):
     assert "mjtable sim" in fails(home, 3, "status")
     assert json.loads(fails(home, 3, "status", "--json"))["error"] == "no_table"
@@ -200,6 +168,7 @@ def test_wrong_usage_is_2(home, table):
     fails(home, 2, "no-such-command")
     fails(home, 2, "dice", "--enter", "7")
     fails(home, 2, "status", "--lang", "fr")
+    assert "9z" in fails(home, 2, "wild", "9z")
     assert "--flower" in fails(home, 2, "draw", "--kong", "--flower")
     assert "ID=VALUE" in fails(home, 2, "region", "set", "ningbo", "-o", "minimum")
 
@@ -230,7 +199,7 @@ def test_what_the_table_refuses_is_4(home, table):
     fails(home, 4, "draw", "1")
     fails(home, 4, "undo")
     home.json("dice")
-    assert "9z" in fails(home, 4, "wild", "9z")
+    assert "tiles left: 90" in fails(home, 4, "draw", "200")
     assert json.loads(fails(home, 4, "dice", "--json"))["code"] == -32001
 
 
@@ -260,10 +229,43 @@ def test_a_history_that_cannot_be_opened_is_1(home, tmp_path):
 def test_a_pipe_that_closes_is_no_crash(home):
     process = home.start("region", "show", "ningbo")
     process.stdout.close()
-    process.wait(30)
-    assert "Traceback" not in process.stderr.read()
+    assert process.wait(30) == 1
+    assert process.stderr.read() == ""
     process.stderr.close()
     process.stdin.close()
+
+
+def test_wrong_usage_is_said_in_chinese_and_as_json(home):
+    said = fails(home, 2, "no-such-command", "--lang", "zh")
+    assert "用法：mjtable" in said and "没有命令" in said
+    assert "没有选项" in fails(home, 2, "status", "--nothing", "--lang", "zh")
+    assert "缺少参数" in fails(home, 2, "score", "--lang", "zh")
+    told = json.loads(fails(home, 2, "status", "--json", "--nothing"))
+    assert told["error"] == "usage" and "--nothing" in told["message"]
+
+
+def test_a_tile_that_is_none_is_named_by_its_field(home):
+    assert json.loads(fails(home, 2, "wild", "9x", "--json"))["field"] == "tile"
+
+
+def test_a_home_that_cannot_be_used_is_1(home):
+    for command in ("status", "history", "sim"):
+        result = home.process(command, MJTABLE_HOME="/dev/null")
+        assert (result.code, result.err.count("\n"), "Traceback" in result.err) == (1, 1, False), result
+        assert "/dev/null" in result.err
+
+
+def test_an_output_that_is_full_is_1(home):
+    with open("/dev/full", "w") as full:
+        process = subprocess.run(
+            [*home.command, "region", "show", "ningbo"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=home.environment,
+        )
+    assert process.returncode == 1
+    assert process.stderr == "mjtable: the system refuses: No space left on device\n"
 
 
 # ---------------------------------------------------------------- the simulator
@@ -311,4 +313,10 @@ def test_nothing_is_wider_than_the_terminal(home, table, columns, lang):
         result = home.run(*command.split(), COLUMNS=str(columns), MJTABLE_LANG=lang)
         assert result.code == 0, result
         assert max(map(width, result.out.splitlines())) <= columns, command
+        assert "…" not in result.out, command
         assert "�" not in result.out
+
+
+def test_what_is_piped_is_not_cut_at_80(home):
+    del home.environment["COLUMNS"]
+    assert max(map(width, home.run("region", "show", "ningbo").out.splitlines())) > 80

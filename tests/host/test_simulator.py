@@ -135,6 +135,36 @@ def test_a_flash_that_cannot_be_written_is_said(tmp_path, built):
     assert str(tmp_path / "file" / "flash") in str(e.value)
 
 
+def test_a_flash_that_is_a_folder_is_said(tmp_path, built):
+    with pytest.raises(SimulatorError) as e, Simulator(tmp_path):
+        pass
+    assert "this is a folder" in e.value.message("en") and "文件夹" in e.value.message("zh")
+
+
+@pytest.mark.parametrize("flash, heap, why", [(bytes(100_000), "400k", "no file system"), (None, "60k", "Memory")])
+def test_why_a_table_does_not_start_is_one_line(tmp_path, monkeypatch, built, flash, heap, why):
+    monkeypatch.setattr("mjtable.link.ANSWER_SECONDS", 0.3)
+    if flash:
+        (tmp_path / "flash").write_bytes(flash)
+    with Simulator(tmp_path / "flash", heap=heap) as table, pytest.raises(SimulatorError) as e:
+        table.greet()
+    assert why in str(e.value) and "\n" not in str(e.value)
+
+
+def test_the_interpreter_leaves_nothing_in_the_users_home(tmp_path, monkeypatch, built):
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    (tmp_path / "me").mkdir()
+    with Simulator(tmp_path / "flash") as table:
+        with table.greet():
+            pass
+        with open(table.port, "wb", buffering=0) as port:  # stop the firmware, type something, leave
+            port.write(b"\x03")
+            time.sleep(0.3)
+            port.write(b"1 + 1\r\x04")
+            until(lambda: table.starts == 2)
+    assert list((tmp_path / "me").iterdir()) == []
+
+
 def test_without_an_interpreter_it_is_said_how_to_get_one(monkeypatch):
     monkeypatch.setattr(simulator, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name: None)
@@ -154,10 +184,10 @@ def test_sources_are_run_where_there_is_no_compiler(tmp_path, monkeypatch):
 
 def test_a_running_simulator_is_found_and_a_stopped_one_is_not(tmp_path, built):
     with Simulator(tmp_path / "flash") as table:
-        assert simulators.running() == [table.port]
+        assert simulators.running() == {table.port: str(tmp_path / "flash")}
         with tables.connect() as link:
             assert link.device == table.port
-    assert simulators.running() == []
+    assert simulators.running() == {}
 
 
 def test_a_simulator_that_was_killed_leaves_no_trace(home):
@@ -165,7 +195,7 @@ def test_a_simulator_that_was_killed_leaves_no_trace(home):
     leftover.mkdir(parents=True, exist_ok=True)
     (home / "run").mkdir()
     (home / "run" / "sim-1-x.json").write_text('{"port": "/dev/pts/999"}')
-    assert simulators.running() == []
+    assert simulators.running() == {}
     assert list((home / "run").iterdir()) == []
 
 
@@ -189,6 +219,17 @@ def test_a_table_is_found_again_on_another_port(tmp_path, built):
         with tables.connect(ident) as link:
             assert (link.hello["id"], link.device) == (ident, table.port)
         assert tables.remembered()[ident]["port"] == table.port
+
+
+def test_a_simulated_table_is_forgotten_with_its_flash(tmp_path, built):
+    with Simulator(tmp_path / "flash"), tables.connect() as link:
+        first = link.hello["id"]
+    assert list(tables.remembered()) == [first]
+    with Simulator(tmp_path / "flash", new=True), tables.connect() as link:
+        second = link.hello["id"]
+    assert list(tables.remembered()) == [second]
+    (tmp_path / "flash").unlink()
+    assert tables.remembered() == {}
 
 
 def test_no_table_is_said_with_where_it_was_looked_for(monkeypatch):

@@ -73,7 +73,7 @@ def ports(as_json: Json = False, lang: Lang = None) -> None:
     if not found:
         out.say("ports.none")
     else:
-        table = out.table("port", "device", "table", "name", "firmware", "state")
+        table = out.table("port!", "device", "table!", "name", "firmware", "state")
         for row in found:
             state = row["problem"] or out.text("ports.ready")
             table.add_row(row["port"], row["what"], row["id"] or "–", row["name"] or "–", row["fw"] or "–", state)
@@ -168,7 +168,7 @@ def config(
     with tables.connect(port) as link:
         settings = link.request("config.set", **given) if given else link.request("config.get")
     out.json(settings)
-    table = out.table("setting", "value")
+    table = out.table("setting!", "value")
     for key in sorted(settings):
         table.add_row(key, word(settings[key]))
     out.show(table)

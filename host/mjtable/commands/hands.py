@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from engine_core import record
+from engine_core import record, tiles
 from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands.play import show_scores
 from mjtable.commands.rules import names
-from mjtable.errors import BadFile, BadRecord, Differs
+from mjtable.errors import BadFile, BadRecord, Differs, NotBooked
 from mjtable.link import Link
 from mjtable.output import Output, signed
 from mjtable.status import completed, same_answer
@@ -42,10 +42,13 @@ def score_file(file: File, explained: Explain = False, as_json: Json = False, la
     hand = read_record(file)
     answer, lines = scored(hand, out.lang)
     out.json({**answer, **({"explanation": lines} if explained else {})})
+    if as_json:
+        return
+    show_tiles(out, hand)
     if explained:
         for line in lines:
             out.line(line)
-    elif not as_json:
+    else:
         show_answer(out, hand["region"], answer)
 
 
@@ -57,8 +60,26 @@ def scored(hand: dict[str, Any], lang: str) -> tuple[dict[str, Any], list[str]]:
         raise BadRecord(why=str(e)) from e
 
 
-def show_answer(out: Output, region: str, answer: dict[str, Any]) -> None:
-    """Wins with their patterns, what each seat gets, and who deals next."""
+def show_tiles(out: Output, hand: dict[str, Any]) -> None:
+    """What each winner holds, as tile text; the record has been scored before, so its tiles are tiles."""
+    for claim in hand.get("wins", []):
+        own = hand["hands"][claim["seat"]]
+        parts = [("concealed", sorted_tiles(own.get("concealed") or ""))]
+        for meld in own.get("melds", []):
+            parts.append(("meld", out.text("meld." + meld["kind"]) + " " + sorted_tiles(meld["tiles"])))
+        parts.append(("tile", claim.get("tile") or ""))
+        parts.append(("flowers", sorted_tiles(own.get("flowers") or "")))
+        shown = [out.text("tiles." + what, tiles=text) for what, text in parts if text]
+        if shown:
+            out.line(out.text("tiles.hand", seat=out.seat(claim["seat"]), tiles=out.text("tiles.between").join(shown)))
+
+
+def sorted_tiles(text: str) -> str:
+    return tiles.text(bytes(sorted(tiles.parse(text))))
+
+
+def show_answer(out: Output, region: str, answer: dict[str, Any], scores: list[int] | None = None) -> None:
+    """Wins with their patterns, what each seat gets (and has then), and who deals next."""
     if not answer["wins"]:
         out.say("answer.drawn")
     for win in answer["wins"]:
@@ -69,38 +90,72 @@ def show_answer(out: Output, region: str, answer: dict[str, Any]) -> None:
         else:
             why = names(region, ["reason." + win["reason"]], out.lang)["reason." + win["reason"]]
             out.say("answer.no_win", seat=out.seat(win["seat"]), why=why, reason=win["reason"])
-    table = out.table("seat", "delta>")
-    for seat, delta in enumerate(answer["delta"]):
-        table.add_row(out.seat(seat), signed(delta))
-    out.show(table)
+    if scores is None:
+        show_deltas(out, answer["delta"])
+    else:
+        show_scores(out, scores, answer["delta"])
     out.say("answer.next", dealer=out.seat(answer["next_dealer"]))
 
 
+def show_deltas(out: Output, deltas: list[int]) -> None:
+    table = out.table("seat", "delta>")
+    for seat, delta in enumerate(deltas):
+        table.add_row(out.seat(seat), signed(delta))
+    out.show(table)
+
+
+Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]
+
+
 def win_file(
-    file: File, explained: Explain = False, port: Port = None, as_json: Json = False, lang: Lang = None
+    file: File,
+    explained: Explain = False,
+    yes: Yes = False,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
 ) -> None:
     out = Output(lang, as_json)
     hand = read_record(file)
     with tables.connect(port) as link:
-        hand, result = win(link, hand)
+        hand, packed = prepared(link, hand)
+        if not yes and sys.stdin.isatty():
+            _ask_about_false_wins(out, hand, link.request("hand.score", record=packed)["answer"])
+        result = link.request("hand.win", record=packed)
     ours, lines = scored(hand, out.lang)
     same = same_answer(result["answer"], ours)
     out.json({**result, "record": hand, "laptop": ours, "same": same, **({"explanation": lines} if explained else {})})
     if not same:
         raise Differs(what="score", table=record.canonical(result["answer"]), laptop=record.canonical(ours))
     if not as_json:
-        show_answer(out, hand["region"], ours)
-        show_scores(out, result["scores"], ours["delta"])
+        show_tiles(out, hand)
+        show_answer(out, hand["region"], ours, result["scores"])
         out.say("win.same")
         for line in lines if explained else []:
             out.line(line)
 
 
+def _ask_about_false_wins(out: Output, hand: dict[str, Any], answer: dict[str, Any]) -> None:
+    """A slip of the pen should not cost somebody a false win. NotBooked."""
+    if all(win["valid"] for win in answer["wins"]):
+        return
+    if not out.as_json:
+        show_tiles(out, hand)
+        show_answer(out, hand["region"], answer)
+    if not out.ask("win.ask"):
+        raise NotBooked()
+
+
 def win(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Records a hand on the table: the record as the table completes it, and the table's result. BadRecord."""
+    hand, packed = prepared(link, hand)
+    return hand, link.request("hand.win", record=packed)
+
+
+def prepared(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """A record as the table completes it, and packed for the table. BadRecord."""
     try:
         hand = completed(hand, link.request("status"))
-        packed = record.pack(hand)
+        return hand, base64.b64encode(record.pack(hand)).decode()
     except ValueError as e:
         raise BadRecord(why=str(e)) from e
-    return hand, link.request("hand.win", record=base64.b64encode(packed).decode())

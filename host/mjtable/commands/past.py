@@ -12,13 +12,13 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from engine_core.score import explain
 from mjtable import tables
 from mjtable.arguments import Db, Json, Lang, Port
-from mjtable.commands.hands import show_answer
-from mjtable.commands.play import show_scores
+from mjtable.commands.hands import show_answer, show_tiles
 from mjtable.commands.rules import region_name
-from mjtable.errors import Differs, NoHand
+from mjtable.errors import Differs, NoHand, SeveralTables, UnknownTable
 from mjtable.output import Output, signed
 
 if TYPE_CHECKING:
+    from mjtable import ledger
     from mjtable.store import Store
     from mjtable.sync import Outcome
 
@@ -67,7 +67,7 @@ def synced(out: Output, link: Any, history: "Store", new_journal: bool = False) 
 
 Hand = Annotated[int | None, typer.Argument(metavar="[HAND]", min=1, show_default=False)]
 Limit = Annotated[int, typer.Option("--limit", "-n", min=1)]
-TableId = Annotated[str | None, typer.Option("--table", metavar="ID", show_default=False)]
+TableId = Annotated[str | None, typer.Option("--table", metavar="ID|NAME", show_default=False)]
 
 
 def history(
@@ -77,48 +77,103 @@ def history(
 
     out = Output(lang, as_json)
     with Store(db) as past:
-        rows = past.hands_of(table, limit) if hand is None else past.hand(hand)
-        paid = past.payments_of([row.id for row in rows])
-        differences = past.differences_of(table)
-    if hand is not None and not rows:
-        raise NoHand(hand=hand, db=past.shown)
-    shown = [_as_dict(row, paid[row.id]) for row in rows]
-    out.json({"hands": shown, "differences": [row._asdict() for row in differences]})
-    if as_json:
-        return
-    if hand is not None:
-        _show_hand(out, rows[0], paid[hand])
-    elif not rows:
-        out.say("history.empty", db=past.shown)
+        if hand is not None:
+            _one_hand(out, past, hand)
+        else:
+            _all_hands(out, past, limit, table)
+
+
+def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> None:
+    from mjtable import ledger
+
+    known = past.known_tables()
+    table = None if named is None else _table_id(known, named)
+    sessions = ledger.sessions(past, table, limit)
+    differences = past.differences_of(table)
+    out.json({**_as_dict(sessions), "differences": [row._asdict() for row in differences]})
+    seen = max((row.seen for row in known if table in (None, row.id)), default=None)
+    if sessions:
+        show_sessions(out, sessions)
+        out.say("history.synced", time=_local(seen))
+    elif seen:
+        out.say("history.none_yet", db=past.shown, time=_local(seen))
     else:
-        show_hands(out, rows, paid)
-    if differences and hand is None:
+        out.say("history.empty", db=past.shown)
+    if differences:
         out.say("history.differs", n=len(differences))
 
 
-def _as_dict(row: Any, paid: list[tuple[int, int]]) -> dict[str, Any]:
-    return {**row._asdict(), "scores": [score for _, score in paid]}
+def _table_id(known: Any, named: str) -> str:
+    """The id of the table with this id or name. UnknownTable, SeveralTables."""
+    found = [row.id for row in known if named in (row.id, row.name)]
+    if len(found) > 1:
+        raise SeveralTables(tables=", ".join(found))
+    if not found:
+        raise UnknownTable(named=named, known=", ".join(f"{row.id} ({row.name})" for row in known) or "-")
+    return str(found[0])
+
+
+def _as_dict(sessions: "list[ledger.Session]") -> dict[str, Any]:
+    hands: list[dict[str, Any]] = []
+    corrections: list[dict[str, Any]] = []
+    for session in sessions:
+        for entry in session.entries:
+            if entry.kind != "undo":
+                kept = hands if entry.kind == "hand" else corrections
+                kept.append({**entry.row._asdict(), "delta": entry.delta, "scores": entry.scores})
+    heads = [{key: value for key, value in session._asdict().items() if key != "entries"} for session in sessions]
+    return {"hands": hands, "corrections": corrections, "sessions": heads}
 
 
 def when(time: int) -> str:
-    """A time of the table in local time; a table whose clock was never set has none."""
-    return datetime.datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M") if time else "–"
+    """A time of the table in local time, the year if it is another; a table whose clock was never set has none."""
+    if not time:
+        return "–"
+    then = datetime.datetime.fromtimestamp(time)
+    return then.strftime("%m-%d %H:%M" if then.year == datetime.datetime.now().year else "%Y-%m-%d %H:%M")
 
 
-def show_hands(out: Output, rows: Any, paid: dict[int, list[tuple[int, int]]]) -> None:
-    seats = max(len(paid[row.id]) for row in rows)
-    table = out.table("hand>", "time", "region", "result", *(f"seat{i}>" for i in range(seats)))
-    last = None
-    for row in rows:
-        if last is not None and row.session_id != last.session_id:
-            table.add_section()
-        cells = [f"{signed(delta)} ({score})" for delta, score in paid[row.id]]
-        style = "dim strike" if row.undone else ""
-        region = region_name(row.region, out.lang)
-        result = result_text(out, row.answer) + (" " + out.text("history.mark") if row.undone else "")
-        table.add_row(str(row.id), when(row.time), region, result, *cells, style=style)
-        last = row
+def _local(iso: str | None) -> str:
+    return when(int(datetime.datetime.fromisoformat(iso).timestamp())) if iso else "–"
+
+
+def show_sessions(out: Output, sessions: "list[ledger.Session]") -> None:
+    """A table for each session, with a heading where it says something; the region once if all hands are of one."""
+    regions = {entry.row.region for session in sessions for entry in session.entries if entry.kind == "hand"}
+    if len(regions) == 1:
+        out.say("history.region", region=region_name(regions.pop(), out.lang))
+        regions = set()
+    for session in sessions:
+        if len(sessions) > 1 or any(session.scores):
+            name, scores = session.table_name or session.table_id, " ".join(map(str, session.scores))
+            key = "history.session_from" if any(session.scores) else "history.session"
+            out.line()
+            out.say(key, number=session.number, table=name, scores=scores)
+        _show_session(out, session, bool(regions))
+
+
+def _show_session(out: Output, session: "ledger.Session", with_region: bool) -> None:
+    seats = max(len(entry.scores) for entry in session.entries)
+    columns = ["region"] if with_region else []
+    table = out.table("hand>", "time", *columns, "result", *(f"seat{i}>" for i in range(seats)))
+    for entry in session.entries:
+        row, cells = entry.row, [f"{signed(d)} ({s})" for d, s in zip(entry.delta, entry.scores, strict=False)]
+        hand = entry.kind == "hand"
+        region = [region_name(row.region, out.lang) if hand else ""] if with_region else []
+        style = "dim strike" if hand and row.undone else ""
+        time = when(row.time) if entry.kind != "undo" else ""
+        table.add_row(str(row.id) if hand else "", time, *region, _what(out, entry), *cells, style=style)
     out.show(table)
+
+
+def _what(out: Output, entry: "ledger.Entry") -> str:
+    """What happened in a line of the history, in a few words."""
+    row = entry.row
+    if entry.kind == "hand":
+        return result_text(out, row.answer) + (" " + out.text("history.mark") if row.undone else "")
+    if entry.kind == "undo":
+        return out.text("history.taken_back", hand=row.id)
+    return out.text("history.corrected", reason=row.reason) if row.reason else out.text("history.correction")
 
 
 def result_text(out: Output, answer: dict[str, Any]) -> str:
@@ -129,12 +184,20 @@ def result_text(out: Output, answer: dict[str, Any]) -> str:
     return out.text("history.false" if answer["wins"] else "history.drawn")
 
 
-def _show_hand(out: Output, row: Any, paid: list[tuple[int, int]]) -> None:
+def _one_hand(out: Output, past: "Store", hand: int) -> None:
+    rows = past.hand(hand)
+    if not rows:
+        raise NoHand(hand=hand, db=past.shown)
+    row, scores = rows[0], [score for _, score in past.payments_of([hand])[hand]]
+    differences = [found._asdict() for found in past.differences_of()]
+    out.json({"hands": [{**row._asdict(), "scores": scores}], "differences": differences})
+    if out.as_json:
+        return
     out.say("history.hand", id=row.id, time=when(row.time), region=region_name(row.region, out.lang), number=row.number)
     if row.undone:
         out.say("history.undone")
-    show_answer(out, row.region, row.answer)
-    show_scores(out, [score for _, score in paid], row.answer["delta"])
+    show_tiles(out, row.record)
+    show_answer(out, row.region, row.answer, scores)
     out.line()
     for line in explain(row.record, out.lang):
         out.line(line)

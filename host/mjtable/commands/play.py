@@ -6,9 +6,10 @@ import typer
 
 from engine_core import dice as fair
 from engine_core import wall as engine_wall
-from mjtable import tables
+from mjtable import tables, tilenames
 from mjtable.arguments import Json, Lang, Port, Seat
 from mjtable.commands import rules
+from mjtable.errors import Refused
 from mjtable.output import Output, option_text, signed
 
 
@@ -91,7 +92,14 @@ def session(
         result = link.request("session.new", **params)
         state = link.request("status")
     out.json(result)
-    out.say("session.new", session=state["session"], dealer=out.seat(state["dealer"]))
+    show_session(out, state)
+
+
+def show_session(out: Output, state: dict[str, Any]) -> None:
+    if state["dealer"] is None:
+        out.say("session.new_dice", session=state["session"])
+    else:
+        out.say("session.new", session=state["session"], dealer=out.seat(state["dealer"]))
 
 
 Enter = Annotated[list[int] | None, typer.Option("--enter", min=1, max=6, show_default=False)]
@@ -130,12 +138,22 @@ def show_after_dice(out: Output, state: dict[str, Any]) -> None:
     """What the dice have fixed, and what is asked for now."""
     wall = state["wall"]
     if wall:
-        out.say("dice.break", side=out.seat(wall["break"]["side"]), stack=wall["break"]["stack"], left=wall["left"])
+        show_break(out, state)
     if state["throw"]:
         out.say("status.throw", seat=out.seat(state["throw"]["seat"]), n=state["throw"]["dice"])
     elif state["phase"] == "wild":
         opening = {key: state[key] for key in ("region", "options", "dealer", "dice")}
         out.say("dice.wild_next", place=engine_wall.opening(opening)["indicator_at"])
+
+
+def show_break(out: Output, state: dict[str, Any]) -> None:
+    """Both ways of saying it: the stacks that stay, as the displays do, and the first one that is taken from."""
+    declared = rules.loaded(state["region"], state["options"])
+    dealer, dice = state["dealer"], bytes(state["dice"])
+    side, stays = declared.break_side(dealer, dice), declared.stays(dealer, dice)
+    first, left = state["wall"]["break"], state["wall"]["left"]
+    key = "dice.break" if first["side"] == side else "dice.break_next"
+    out.say(key, side=out.seat(side), stays=stays, first=out.seat(first["side"]), stack=first["stack"], left=left)
 
 
 def wild(
@@ -145,11 +163,15 @@ def wild(
     lang: Lang = None,
 ) -> None:
     out = Output(lang, as_json)
+    tile = tilenames.typed(tile)
     with tables.connect(port) as link:
+        before = link.request("status")
         result = link.request("wild.set", tile=tile)
-        region = link.request("status")["region"]
     out.json(result)
-    show_wilds(out, "wild.set", region, tile, result["wilds"])
+    if before["indicator"] not in (None, tile):
+        old, new = (rules.tile_names(before["region"], [name], out.lang) for name in (before["indicator"], tile))
+        out.say("wild.changed", old=old, new=new)
+    show_wilds(out, "wild.set", before["region"], tile, result["wilds"])
 
 
 def draw(
@@ -169,7 +191,11 @@ def draw(
         raise typer.BadParameter(out.text("draw.one", names=", ".join("--" + name for name in chosen)))
     params: dict[str, Any] = {"event": chosen[0] if chosen else "draw", "count": count}
     with tables.connect(port) as link:
-        result = link.request("wall.event", **params, **({"dice": dice} if dice else {}))
+        try:
+            result = link.request("wall.event", **params, **({"dice": dice} if dice else {}))
+        except Refused as refusal:
+            wall = link.request("status")["wall"]
+            raise refusal if wall is None else Refused(**refusal.values, left=wall["left"]) from None
     out.json(result)
     show_wall(out, result)
 
@@ -184,9 +210,12 @@ def show_wall(out: Output, result: dict[str, Any]) -> None:
 def undo(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
     with tables.connect(port) as link:
+        begun = link.request("status")["phase"] in ("throw", "wild", "play")
         result = link.request("hand.undo")
     out.json(result)
     out.say("undo.done")
+    if begun:
+        out.say("undo.gave_up")
     show_scores(out, result["scores"])
 
 
@@ -209,5 +238,5 @@ def correct(
     with tables.connect(port) as link:
         result = link.request("correct", delta=delta, reason=reason)
     out.json(result)
-    out.say("correct.done")
+    out.say("correct.sum" if sum(delta) else "correct.done", sum=signed(sum(delta)))
     show_scores(out, result["scores"], delta)

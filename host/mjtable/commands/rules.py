@@ -69,12 +69,14 @@ def region_list(port: Port = None, as_json: Json = False, lang: Lang = None) -> 
         if port is not None:
             raise
     out.json({"laptop": here, "table": there, "current": current})
-    table = out.table("id", "region", "tiles", *([] if there is None else ["on_table"]))
+    table = out.table("id!", "region", "tiles", *([] if there is None else ["on_table"]))
     for region in sorted({*here, *(there or [])}):
         found = names(region, ["region.name", "region.tiles"], out.lang)
         mark = "●" if region == current else "✓" if region in (there or []) else "–"
         table.add_row(region, found["region.name"], found["region.tiles"], *([] if there is None else [mark]))
     out.show(table)
+    if there is not None:
+        out.say("region.legend")
 
 
 def region_show(region: Region, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
@@ -135,13 +137,13 @@ def _show(out: Output, rules: Ruleset, current: dict[str, Any] | None) -> None:
     what = described(rules, current, out.lang)
     out.say("region.head", name=what["name"], id=rules.ID, seats=rules.SEATS, tiles=what["tiles"])
     out.line()
-    table = out.table("option", "meaning", "range", "default>", *([] if current is None else ["current>"]))
+    table = out.table("option!", "meaning", "range", "default>", *([] if current is None else ["current>"]))
     for row in what["options"]:
         now = [] if current is None else [("* " if row["value"] != row["default"] else "") + word(row["value"])]
         table.add_row(row["id"], row["text"], _range(row), word(row["default"]), *now)
     out.show(table)
     out.line()
-    table = out.table("pattern", "meaning", "worth>")
+    table = out.table("pattern!", "meaning", "worth>")
     for row in what["patterns"]:
         table.add_row(row["id"], row["text"], f"{row['worth']} {what['unit']}" if row["worth"] else "–")
     out.show(table)

@@ -1,0 +1,101 @@
+"""The history as people read it: hands and corrections in the order in which they happened, session by session.
+
+The history keeps what each hand brought and the scores after it. What a correction led to is worked out here, so that
+every number shown follows from the numbers above it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine_core.table import added, swapped
+from mjtable.store import Store
+
+
+class Entry(NamedTuple):
+    """One line: what it brought, and the scores after it. `row` is of `corrections` if `kind` is "correct".
+
+    Else it is of `hands`: that hand ("hand"), or its being taken back ("undo"), which has a line of its own where a
+    correction came between the two.
+    """
+
+    kind: str
+    row: Any
+    delta: list[int]
+    scores: list[int]
+
+
+class Session(NamedTuple):
+    """A session with its number at the table, the table, the scores it began with, and the lines to show."""
+
+    id: int
+    number: int
+    table_id: str
+    table_name: str
+    scores: list[int]
+    entries: list[Entry]
+
+
+def sessions(past: Store, table: str | None = None, limit: int | None = None) -> list[Session]:
+    """The sessions of the latest `limit` hands, with these hands and the corrections beside them."""
+    shown = past.hands_of(table, limit)
+    rows = past.sessions_of(table)
+    numbers: dict[int, int] = {}  # sessions counted, by journal
+    started = min((row.session_id for row in shown), default=0) if limit and len(shown) >= limit else 0
+    ids = {row.id for row in shown}
+    hands = _by_session(past.hands_of(table))
+    corrections = _by_session(past.corrections_of(table))
+    paid = past.payments_of([row.id for found in hands.values() for row in found])
+    out = []
+    for row in rows:
+        numbers[row.journal_id] = numbers.get(row.journal_id, 0) + 1
+        if row.id < started:
+            continue
+        whole = timeline(row.scores, hands.get(row.id, []), corrections.get(row.id, []), paid)
+        entries = _shown(whole, ids)
+        if entries:
+            out.append(Session(row.id, numbers[row.journal_id], row.table_id, row.name, list(row.scores), entries))
+    return out
+
+
+def _by_session(rows: Sequence[Any]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {}
+    for row in rows:
+        found.setdefault(row.session_id, []).append(row)
+    return found
+
+
+def _shown(whole: list[Entry], ids: set[int]) -> list[Entry]:
+    """From the first hand that is asked for; from the beginning when that is the session's first, or there is none."""
+    hands = [i for i, entry in enumerate(whole) if entry.kind == "hand"]
+    asked = [i for i in hands if whole[i].row.id in ids]
+    if hands and not asked:
+        return []
+    return whole if asked == hands else whole[asked[0] :]
+
+
+def timeline(
+    began: list[int], hands: list[Any], corrections: list[Any], paid: dict[int, list[tuple[int, int]]]
+) -> list[Entry]:
+    """All of one session. A hand taken back keeps its line; the scores go on from those before it."""
+    happened = [(row.seq, "hand", row) for row in hands]
+    happened += [(row.seq, "correct", row) for row in corrections]
+    happened += [(row.undone, "undo", row) for row in hands if row.undone]
+    scores = list(began)
+    before, since = scores, [0] * len(scores)  # the scores before the last hand, and what was corrected since
+    out = []
+    for _, what, row in sorted(happened, key=lambda one: one[0]):
+        if what == "undo":
+            sub_in = row.answer.get("carry", {}).get("sub_in")
+            after = added(before, since if sub_in is None else swapped(since, sub_in))
+            if any(since):
+                out.append(Entry("undo", row, [new - old for new, old in zip(after, scores, strict=False)], after))
+            scores = after
+        elif what == "hand":
+            before, since = scores, [0] * len(scores)
+            after = [score for _, score in paid[row.id]]
+            scores = after + scores[len(after) :]
+            out.append(Entry("hand", row, [delta for delta, _ in paid[row.id]], after))
+        else:
+            scores, since = added(scores, row.delta), added(since, row.delta)
+            out.append(Entry("correct", row, list(row.delta), scores))
+    return out

@@ -1,0 +1,95 @@
+"""What the table's rules, the system and the command line's parser say in English, in the user's language.
+
+One place for all of it: a pattern and the key `said.<name>` of texts.tsv; what the pattern's groups hold is filled in.
+Field names and values stay as they are, so that what is said can be looked for in what was typed.
+"""
+
+import re
+
+from mjtable.texts import text
+
+_FIELD = r"(?P<field>[\w.]+)"
+
+PATTERNS = [
+    (re.compile(pattern, re.DOTALL), name)
+    for pattern, name in (
+        # the table: what is not possible now
+        (r"phase: not in (?P<phase>\w+), only in (?P<phases>[\w, ]+)", "phase"),
+        (r"phase: (?:no session has begun|there is no session)", "no_session"),
+        (r"phase: there is no wall", "no_wall"),
+        (r"dice: no throw (?:of \d+ )?is due", "no_throw"),
+        (r"dice: (?P<given>\d+) given, (?P<due>\d+) are to be thrown", "dice_count"),
+        (r"dealer: the dice are to decide", "dealer_open"),
+        (r"seat: (?P<given>\d+) is not the thrower, (?P<due>\d+) is", "thrower"),
+        (r"seat: (?P<due>\d+) throws now, not (?P<given>\d+)", "thrower"),
+        (r"(?P<field>seat|dealer): (?P<given>\d+) is no seat", "no_seat"),
+        (r"event: the wall refuses (?P<event>\w+)", "wall"),
+        (r"undo: there is no hand to take back", "nothing_to_undo"),
+        (r"indicator: (?P<tile>\w+) is no indicator of (?P<region>\w+)", "no_indicator"),
+        (r"indicator: (?P<tile>\w+) does not go with what was drawn", "indicator_late"),
+        (r"(?P<field>delta|scores): (?P<given>\d+) given, (?:there are )?(?P<due>\d+) (?:scores|play)", "amounts"),
+        (_FIELD + r": (?P<given>.+) is given, the table has (?P<have>.+)", "contradicts"),
+        # regions and options
+        (r"region: (?:none is set|there is none yet)", "no_region"),
+        (r"region: None is no region", "region_missing"),
+        (r"region: there is no (?P<region>.+)", "unknown_region"),
+        (r"region: (?P<region>.+) is no region", "unknown_region"),
+        (_FIELD + r": (?P<region>\w+) has no such option", "no_option"),
+        (_FIELD + r": (?P<given>.+) is not in (?P<range>-?\d+\.\.-?\d+)", "range"),
+        (_FIELD + r": (?P<given>.+) is not true or false", "bool"),
+        (_FIELD + r": (?P<given>.+) is not one of (?P<names>.+)", "choice"),
+        (_FIELD + r": (?P<given>.+) is no number", "no_number"),
+        (_FIELD + r": no such field", "no_field"),
+        # files
+        (r"No such file or directory", "no_file"),
+        (r"Is a directory", "is_folder"),
+        (r"Not a directory", "no_folder"),
+        (r"Permission denied", "permission"),
+        (r"No space left on device", "no_space"),
+        (r"File exists", "file_exists"),
+        (r"(?P<path>.+): (?P<what>(?:Is a|No such file or|Not a|Permission|No space|File exists).*)", "at"),
+        (r"(?:.*): line (?P<line>\d+) column (?P<column>\d+) \(char \d+\)", "no_json"),
+        (r"'utf-8' codec can't decode .*", "no_utf8"),
+        (r"maximum recursion depth exceeded.*", "too_deep"),
+        (r"a hand record is a JSON object, this is a (?P<kind>\w+)", "no_object"),
+        # the command line's parser
+        (r"(?P<what>.+?)\.? Did you mean (?P<names>.+?)\?", "meant"),
+        (r"(?P<what>.+?)\.? \(Possible options: (?P<names>.+)\)", "meant"),
+        (r"No such command (?P<given>.+?)\.?", "no_command"),
+        (r"No such option:? (?P<given>.+?)\.?", "no_such_option"),
+        (r"Missing command\.?", "missing_command"),
+        (r"Missing argument (?P<name>.+?)\.?", "missing_argument"),
+        (r"Missing option (?P<name>.+?)\.?", "missing_option"),
+        (r"Got unexpected extra argument(?:\(s\)|s)? \((?P<given>.+)\)", "extra"),
+        (r"Option (?P<name>.+) requires an argument\.?", "needs_value"),
+        (r"Invalid value for (?P<name>.+?): (?P<what>.+)", "invalid_for"),
+        (r"Invalid value: (?P<what>.+)", "invalid"),
+        (r"(?P<given>.+) is not a valid int(?:eger)?\.?", "no_integer"),
+        (r"Input should be a valid integer.*", "not_whole"),
+        (r"Input should be less than or equal to (?P<most>\S+)", "most"),
+        (r"Input should be greater than or equal to (?P<least>\S+)", "least"),
+        (r"Input should be (?P<names>'.+')", "one_of"),
+        (r"(?P<given>.+) is not in the range (?P<range>.+?)\.?", "parser_range"),
+        (r"(?:Value error, )?(?P<given>'.+') is not one of (?P<names>.+?)\.?", "parser_choice"),
+    )
+]
+
+
+def said(message: str, lang: str, **known: object) -> str:
+    """`message` in `lang`, as it is when no pattern fits. `known`: what is known beside it (`left`: tiles left)."""
+    for pattern, name in PATTERNS:
+        found = pattern.fullmatch(message)
+        if found:
+            values = {key: _value(key, value, lang) for key, value in found.groupdict().items()}
+            if name == "wall" and "left" in known:
+                name = "wall_left"
+            return text("said." + name, lang, **values, **known)
+    return message
+
+
+def _value(key: str, value: str, lang: str) -> str:
+    if key == "what":  # a message within the message
+        return said(value, lang)
+    if key in ("phase", "phases"):
+        return text("comma", lang).join(text("phase." + phase, lang) for phase in value.split(", "))
+    return value

@@ -1,0 +1,32 @@
+"""A tile as people type it: "5m", "5M", "五万", "东", "發"."""
+
+from engine_core import tiles
+from mjtable.errors import BadTile
+
+DIGITS = "一二三四五六七八九"
+# Each tile by its names, simplified and traditional: as the tool prints them, and as others call them.
+SUITS = {"m": "万萬", "p": "筒饼餅", "s": "条條索"}
+HONOURS = ("东東", "南", "西", "北", "白", "发發", "中")
+FLOWERS = ("春", "夏", "秋", "冬", "梅", "兰蘭", "竹", "菊")
+
+
+def _names() -> dict[str, str]:
+    found = {}
+    for letter, suits in SUITS.items():
+        for number, digit in enumerate(DIGITS, 1):
+            for suit in suits:
+                found[digit + suit] = found[f"{number}{suit}"] = f"{number}{letter}"
+    for letter, row in (("z", HONOURS), ("f", FLOWERS)):
+        for number, names in enumerate(row, 1):
+            found.update(dict.fromkeys(names, f"{number}{letter}"))
+    return found
+
+
+def typed(text: str) -> str:
+    """The tile text ("5m") of what was typed for one tile. BadTile."""
+    word = text.strip().lower()
+    word = _names().get(word, word)
+    try:
+        return tiles.name(tiles.kind(word))
+    except tiles.TileError:
+        raise BadTile(field="tile", given=text) from None

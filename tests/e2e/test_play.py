@@ -1,0 +1,100 @@
+"""What the commands of a game say: the break, wild tiles, wins, corrections, and the history of them."""
+
+import json
+
+from tests.e2e.run import HAND, fails, ready
+
+
+def test_corrections_are_typed_as_they_are(home, table):
+    ready(home)
+    assert home.json("correct", "10", "-5", "-5", "0")["scores"] == [10, -5, -5, 0]
+    assert "sum" not in home.run("correct", "-1", "--reason", "a slip", "1", "0", "0").out
+    assert "(sum +1)" in home.run("correct", "--reason", "a slip", "1", "0", "0", "0").out
+    assert "合计 -2" in home.run("correct", "--lang", "zh", "-2", "0", "0", "0").out
+    assert home.run("correct", "-1", "x", "0", "0").code == 2
+
+
+def test_the_break_is_said_as_on_the_displays_and_as_the_first_stack_taken(home, table):
+    home.json("region", "set", "guigang")
+    said = home.run("dice", "--enter", "2", "--enter", "3").out
+    assert "breaks at 0 East (stacks staying at its right end: 5), taking begins with stack 6" in said
+
+
+def test_an_indicator_said_again_is_a_change(home, table):
+    ready(home)
+    assert "changed" not in home.run("wild", "4z").out
+    assert "changed from 4z to 5p" in home.run("wild", "5P").out
+    assert "从 五筒 改为 三条" in home.run("wild", "三条", "--lang", "zh").out
+
+
+def test_a_session_without_a_dealer_says_who_decides(home, table):
+    home.json("region", "set", "ningbo")
+    assert "the dice decide the dealer" in home.run("session").out
+
+
+def test_undo_says_when_a_hand_is_given_up_by_it(home, table):
+    ready(home)
+    home.json("win", "-", given=json.dumps(HAND))
+    assert "given up" not in home.run("undo").out
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("dice")
+    assert "given up" in home.run("undo").out
+
+
+def test_a_win_shows_its_tiles_and_each_change_once(home, table):
+    ready(home)
+    said = home.run("win", "-", given=json.dumps(HAND)).out
+    assert "0 East holds concealed 12m45556p234789s, winning tile 3m" in said
+    assert said.count("+15") == 1 and said.count("change") == 1
+
+
+def test_a_false_win_is_asked_about_at_a_terminal(home, table, tmp_path):
+    ready(home)
+    (tmp_path / "claim.json").write_text(json.dumps({**HAND, "wins": [{"seat": 0, "tile": "9m"}]}))
+    refused = home.run("win", "claim.json", given="\n", terminal=True)
+    assert refused.code == 1 and "false win?" in refused.err and "not a winning hand" in refused.out
+    assert home.json("status")["status"]["hand"] == 1
+    for answer, terminal, options in (("y\n", True, []), ("", True, ["--yes"]), ("", False, [])):
+        assert home.run("win", "claim.json", *options, given=answer, terminal=terminal).code == 0
+        home.json("undo")
+
+
+def test_the_history_shows_corrections_between_the_hands(home, table):
+    ready(home)
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("correct", "--reason", "a slip", "-1", "1", "0", "0")
+    home.json("sync")
+    past = home.json("history")
+    assert [(c["delta"], c["scores"], c["reason"]) for c in past["corrections"]] == [
+        ([-1, 1, 0, 0], [14, -4, -5, -5], "a slip")
+    ]
+    lines = home.run("history", COLUMNS="80").out.splitlines()
+    assert "correction: a slip" in lines[-2] and "-1 (14)" in lines[-2]
+    assert len(lines) == 5 and "mjtable sync" in lines[-1]  # region, head, hand, correction
+    assert "Ningbo" in lines[0] and "Ningbo" not in lines[2]
+
+
+def test_sessions_have_headings_where_there_are_several(home, table):
+    ready(home)
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("session", *[part for _ in range(4) for part in ("--score", "100")])
+    home.json("correct", "1", "-1", "0", "0")
+    home.json("sync")
+    shown = home.run("history").out
+    assert "Session 1  mjtable\n" in shown and "Session 2  mjtable, begun with 100 100 100 100" in shown
+    assert "+1 (101)" in shown
+
+
+def test_the_history_of_one_table_by_name_or_id(home, table):
+    ready(home)
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("sync")
+    for named in ("mjtable", table.id):
+        assert len(home.json("history", "--table", named)["hands"]) == 1
+    assert table.id in fails(home, 3, "history", "--table", "another")
+
+
+def test_an_empty_history_after_a_sync_does_not_ask_for_one(home, table):
+    home.json("sync")
+    said = " ".join(home.run("history").out.split())
+    assert "First: mjtable sync" not in said and "had finished none" in said

@@ -1,0 +1,53 @@
+from types import SimpleNamespace
+
+from mjtable import ledger
+from mjtable.store import Store
+from mjtable.sync import Sync
+from tests.host import evening
+from tests.host.fake import Journal
+
+
+def hand(seq, undone=None):
+    return SimpleNamespace(id=seq, seq=seq, undone=undone, answer={})
+
+
+def correction(seq, *delta):
+    return SimpleNamespace(seq=seq, delta=list(delta))
+
+
+def lines(*arguments):
+    return [(entry.kind, entry.delta, entry.scores) for entry in ledger.timeline(*arguments)]
+
+
+def test_a_correction_goes_on_from_the_hand_above_it():
+    paid = {1: [(5, 105), (-5, 95)]}
+    assert lines([100, 100], [hand(1)], [correction(2, 0, 3)], paid) == [
+        ("hand", [5, -5], [105, 95]),
+        ("correct", [0, 3], [105, 98]),
+    ]
+
+
+def test_after_a_hand_taken_back_scores_go_on_from_before_it():
+    paid = {1: [(5, 5), (-5, -5)]}
+    assert lines([0, 0], [hand(1, undone=2)], [correction(3, 1, 0)], paid)[-1] == ("correct", [1, 0], [1, 0])
+
+
+def test_a_hand_taken_back_after_a_correction_has_a_line_that_keeps_the_correction():
+    paid = {1: [(5, 5), (-5, -5)]}
+    assert lines([0, 0], [hand(1, undone=3)], [correction(2, 1, 0)], paid)[1:] == [
+        ("correct", [1, 0], [6, -5]),
+        ("undo", [-5, 5], [1, 0]),
+    ]
+
+
+def test_the_last_line_of_a_real_evening_has_the_tables_scores():
+    journal = evening.play(Journal())
+    with Store() as past:
+        Sync(journal, past).run()
+        whole = ledger.sessions(past)
+        latest = ledger.sessions(past, limit=1)
+    assert [entry.kind for entry in whole[0].entries] == ["hand", "hand", "correct"]
+    assert whole[0].entries[-1].scores == journal.table.scores
+    assert whole[0].entries[-1].row.reason == "a slip"
+    assert [entry.kind for entry in latest[0].entries] == ["hand", "correct"]
+    assert (whole[0].number, whole[0].table_name) == (1, "mjtable")

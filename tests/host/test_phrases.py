@@ -1,0 +1,38 @@
+import pytest
+
+from mjtable.errors import Refused
+from mjtable.phrases import said
+
+
+@pytest.mark.parametrize(
+    "message, zh",
+    [
+        ("phase: not in play, only in new, ready", "phase：现在不行（打牌中），只在：等待选规则、开场、等待掷骰"),
+        ("dice: no throw is due", "dice：现在不用掷骰"),
+        ("dice: no throw of 2 is due", "dice：现在不用掷骰"),
+        ("seat: 2 is not the thrower, 0 is", "seat：现在不是座位 2 掷骰，是座位 0"),
+        ("seat: 0 throws now, not 2", "seat：现在不是座位 2 掷骰，是座位 0"),
+        ("event: the wall refuses kong", "event：牌墙不允许 kong"),
+        ("region: None is no region", "region：没有给出规则"),
+        ("region: none is set", "region：还没有选规则，先 mjtable region set 规则"),
+        ("options.minimum: 99 is not in 0..50", "options.minimum：99 不在 0..50 之内"),
+        ("dealer: 2 is given, the table has 0", "dealer：给的是 2，麻将桌上是 0"),
+        ("Expecting value: line 1 column 2 (char 1)", "不是 JSON（第 1 行第 2 列）"),
+        ("/home/x: Is a directory", "/home/x：这是一个文件夹"),
+        ("No such command 'regoin'. Did you mean 'region'?", "没有命令 'regoin'。是不是：'region'"),
+        ("Invalid value for '--enter': 7 is not in the range 1<=x<=6.", "'--enter' 的值不对：7 不在范围 1<=x<=6 内"),
+        ("something never heard of", "something never heard of"),
+    ],
+)
+def test_what_others_say_in_english_is_said_in_chinese(message, zh):
+    assert said(message, "zh") == zh
+
+
+def test_a_wall_that_refuses_says_how_many_tiles_are_left_where_that_is_known():
+    refusal = Refused(code=-32001, why="event: the wall refuses draw", field="event", left=1)
+    assert "tiles left: 1" in refusal.message("en") and "剩 1 张" in refusal.message("zh")
+
+
+def test_what_the_table_said_stays_for_programs():
+    told = Refused(code=-32001, why="dice: no throw is due", field="dice").as_dict("zh")
+    assert told["why"] == "dice: no throw is due" and "不用掷骰" in told["message"]
