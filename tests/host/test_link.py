@@ -8,11 +8,15 @@ from tests.host.fake import HELLO, PtyTable, result
 
 
 @pytest.fixture
-def impatient(monkeypatch):
-    """So that a test which has to wait for nothing waits briefly."""
-    monkeypatch.setattr(cable, "ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(cable, "LOOK_SECONDS", 0.1)
-    monkeypatch.setattr(cable, "BACK_SECONDS", 0.3)
+def hurry(monkeypatch):
+    """Called once the greeting is over: a test which has to wait for nothing waits briefly from then on."""
+
+    def shorter():
+        monkeypatch.setattr(cable, "ANSWER_SECONDS", 0.3)
+        monkeypatch.setattr(cable, "LOOK_SECONDS", 0.1)
+        monkeypatch.setattr(cable, "BACK_SECONDS", 0.3)
+
+    return shorter
 
 
 def test_a_table_is_greeted_and_asked():
@@ -34,7 +38,7 @@ def test_ids_differ_between_requests_and_between_connections():
     assert len(ids[0].split("-")[0]) == 8
 
 
-def test_a_lost_answer_is_asked_for_again_under_the_same_id(impatient):
+def test_a_lost_answer_is_asked_for_again_under_the_same_id(hurry):
     seen = []
 
     def forgetful(request):
@@ -42,12 +46,13 @@ def test_a_lost_answer_is_asked_for_again_under_the_same_id(impatient):
         return [result(request)] if request["method"] == "hello" or seen.count(request["id"]) == 3 else []
 
     with PtyTable(forgetful) as table, Link.open(table.port) as link:
+        hurry()
         link.request("dice.throw")
         assert link.repeats == 2
     assert len(set(seen)) == 2
 
 
-def test_a_damaged_answer_is_as_good_as_lost(impatient):
+def test_a_damaged_answer_is_as_good_as_lost(hurry):
     broken = []
 
     def noisy(request):
@@ -58,6 +63,7 @@ def test_a_damaged_answer_is_as_good_as_lost(impatient):
         return [frame]
 
     with PtyTable(noisy) as table, Link.open(table.port) as link:
+        hurry()
         assert link.request("status") == {"echo": {}}
         assert link.repeats == 1
 
@@ -78,17 +84,19 @@ def test_an_answer_to_a_request_given_up_is_not_taken_for_the_next():
         assert link.request("status") == {"echo": {}}
 
 
-def test_no_answer_is_an_error_that_names_port_and_method(impatient):
+def test_no_answer_is_an_error_that_names_port_and_method(hurry):
     def silent(request):
         return [result(request)] if request["method"] == "hello" else []
 
     with PtyTable(silent) as table, Link.open(table.port) as link:
+        hurry()
         with pytest.raises(NoAnswer) as e:
             link.request("status")
         assert table.port in str(e.value) and "status" in str(e.value)
 
 
-def test_another_device_on_the_port_is_no_table(impatient):
+def test_another_device_on_the_port_is_no_table(hurry):
+    hurry()
     with PtyTable(lambda request: [b"$GPGGA,1*47\r\n"]) as table, pytest.raises(NoAnswer):
         Link.open(table.port, look=True)
 
@@ -174,9 +182,10 @@ def test_another_table_on_the_port_that_came_back_is_not_spoken_to():
         assert [r["method"] for r in second.requests] == ["hello"]
 
 
-def test_a_cable_that_stays_away_is_an_error(impatient):
+def test_a_cable_that_stays_away_is_an_error(hurry):
     with PtyTable() as table:
         link = Link.open(table.port)
+    hurry()
     with link, pytest.raises(PortMissing):
         link.request("status")
 

@@ -157,9 +157,11 @@ def test_the_interpreter_leaves_nothing_in_the_users_home(tmp_path, monkeypatch,
     with Simulator(tmp_path / "flash") as table:
         with table.greet():
             pass
-        with open(table.port, "wb", buffering=0) as port:  # stop the firmware, type something, leave
+        with open(table.port, "r+b", buffering=0) as port:  # stop the firmware, type something, leave
+            os.set_blocking(port.fileno(), False)
+            said = bytearray()
             port.write(b"\x03")
-            time.sleep(0.3)
+            until(lambda: b">>> " in said or said.extend(port.read(64) or b""))
             port.write(b"1 + 1\r\x04")
             until(lambda: table.starts == 2)
     assert list((tmp_path / "me").iterdir()) == []
