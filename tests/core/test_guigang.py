@@ -167,6 +167,29 @@ def test_third_meld_pays():
     assert answer(giver=2, options={"liability": "none"}, **hand)["delta"] == [0, 16, -16, 0]
 
 
+def test_who_fed_the_third_meld():
+    def delta(melds, **kw):
+        r = record("guigang", concealed="5z", melds=melds, tile="5z", giver=None, **kw)
+        r["options"] = {"liability": "third_meld"}
+        return score(r)["delta"]
+
+    kong = pung("9999p", kind="concealed_kong")
+    everybody = [-32, 96, -32, -32]  # all pungs 4, self-draw 1
+    melds = [pung("111m", 0), pung("222p", 2), pung("333s", 3), kong]
+    assert delta(melds) == [0, 96, 0, -96]
+    assert delta(melds[::-1]) == [-96, 96, 0, 0]
+    assert delta([kong, pung("8888p", kind="concealed_kong")] + melds[:2]) == everybody
+    unknown = {"kind": "pung", "tiles": "333s"}
+    assert delta([kong] + melds[:2] + [unknown]) == everybody
+
+
+def test_two_melds_from_one_seat_are_no_liability():
+    melds = [pung("111m", 0), pung("222p", 0), pung("333s", 3), pung("9999p", kind="concealed_kong")]
+    assert answer(concealed="5z", melds=melds, tile="5z", giver=None)["delta"] == [-32, 96, -32, -32]
+    melds[2] = pung("333s", 0)
+    assert answer(concealed="5z", melds=melds, tile="5z", giver=None)["delta"] == [-96, 96, 0, 0]
+
+
 def test_called_patterns_give_the_same_value():
     assert win(called={"patterns": ["half_flush", "all_chows"]})[0] == 32
     assert win(called={"patterns": ["all_pungs", "dragon_pung", "dragon_pung"]}, tile=None)[0] == 32
@@ -176,6 +199,52 @@ def test_called_patterns_give_the_same_value():
     assert win(called=three, options={"fan_cap": 12})[0] == 1024
     a = answer(called={"patterns": ["chicken_hand", "self_draw"]}, giver=None)
     assert a["delta"] == [-4, 12, -4, -4] and a["next_dealer"] == 1
+
+
+def test_called_patterns_that_fit_the_melds_stand():
+    def chow(text):
+        return {"kind": "chow", "tiles": text, "from": 0}
+
+    for patterns, melds in (
+        (["all_chows"], [chow("123m"), chow("789p")]),
+        (["all_pungs"], [pung("111m"), pung("2222p", kind="concealed_kong"), pung("333s", 3)]),
+        (["full_flush"], [pung("111m"), chow("234m")]),
+        (["full_flush_pungs"], [pung("111m"), pung("9999m", 0, "kong")]),
+        (["half_flush"], [pung("111m"), pung("111z")]),
+        (["half_flush"], [pung("111z")]),
+        (["half_flush_pungs"], [pung("111m"), pung("222m")]),
+        (["all_honors"], [pung("111z"), pung("777z")]),
+        (["all_terminals"], [pung("111m"), pung("999s")]),
+        (["all_terminals_and_honors"], [pung("111m"), pung("777z")]),
+        (["big_four_winds"], [pung("111z"), pung("444z")]),
+        (["little_four_winds"], [pung("111z"), chow("123m")]),
+        (["big_three_dragons"], [pung("555z"), chow("123m")]),
+        (["little_three_dragons"], [pung("555z"), chow("123m"), pung("222p")]),
+        (["seven_pairs"], []),
+    ):
+        assert win(called={"patterns": patterns}, melds=melds)[1] == patterns, patterns
+
+
+def test_called_patterns_need_the_flags_that_stand():
+    chicken = ["chicken_hand"]
+    for name, kw in (
+        ("robbing_the_kong", {"flags": ["rob_kong"], "tile": "5m"}),
+        ("out_with_replacement", {"giver": None, "flags": ["after_kong"]}),
+        ("last_tile_draw", {"giver": None, "flags": ["last_tile"]}),
+        ("ready_hand", {"ready": "declared"}),
+    ):
+        r = record("guigang", called={"patterns": chicken + [name]}, **kw)
+        if name == "robbing_the_kong":
+            r["hands"][2]["melds"] = [pung("555m", 0)]
+        assert name in score(r)["wins"][0]["patterns"], name
+    for name, flag, kw in (
+        ("heavenly_hand", "heavenly", {"winner": 0, "giver": None}),
+        ("humanly_hand", "humanly", {"giver": 0}),
+        ("earthly_hand", "earthly", {"giver": None}),
+    ):
+        assert win(called={"patterns": [name]}, flags=[flag], **kw) == (256, [name])
+        text = str(raises(RecordError, answer, called={"patterns": [name]}, **kw))
+        assert name in text, text
 
 
 def test_called_patterns_that_contradict_are_refused_by_name():
@@ -192,6 +261,22 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("full_flush", {"called": {"patterns": ["full_flush"]}, "melds": [pung("111m"), pung("111z")]}),
         ("half_flush", {"called": {"patterns": ["half_flush"]}, "melds": [pung("111m"), pung("111p")]}),
         ("big_four_winds", {"called": {"patterns": ["big_four_winds"]}, "melds": [pung("777z")]}),
+        ("little_four_winds", {"called": {"patterns": ["little_four_winds"]}, "melds": [pung("777z"), pung("111m")]}),
+        ("big_three_dragons", {"called": {"patterns": ["big_three_dragons"]}, "melds": [pung("111z"), pung("111m")]}),
+        (
+            "little_three_dragons",
+            {"called": {"patterns": ["little_three_dragons"]}, "melds": [pung("111z"), pung("111m"), pung("222m")]},
+        ),
+        ("full_flush", {"called": {"patterns": ["full_flush"]}, "melds": [pung("777z")]}),
+        ("full_flush", {"called": {"patterns": ["full_flush"]}, "melds": [pung("111m"), pung("111p")]}),
+        ("all_honors", {"called": {"patterns": ["all_honors"]}, "melds": [pung("111m")]}),
+        ("all_terminals", {"called": {"patterns": ["all_terminals"]}, "melds": [pung("111z")]}),
+        ("all_terminals", {"called": {"patterns": ["all_terminals"]}, "melds": [pung("222m")]}),
+        (
+            "all_terminals_and_honors",
+            {"called": {"patterns": ["all_terminals_and_honors"]}, "melds": [pung("222m")]},
+        ),
+        ("triple_win", {"giver": None, "called": {"patterns": ["chicken_hand", "triple_win"]}}),
         ("seven_pairs", {"called": {"patterns": ["full_flush", "seven_pairs"]}}),
         ("chicken_hand", {"called": {"patterns": ["chicken_hand", "all_chows"]}}),
         ("dragon_pung", {"called": {"patterns": ["chicken_hand"] + ["dragon_pung"] * 4}}),

@@ -285,6 +285,13 @@ def test_called_patterns_give_the_same_value():
     assert a["delta"] == [-6, 18, -6, -6]
 
 
+def test_a_called_melded_hand():
+    melds = [chow("123m"), pung("222p", 3), pung("3333s", 0, "kong"), pung("9999m", kind="concealed_kong")]
+    called = {"patterns": ["melded_hand", "single_wait", "no_wilds", "self_draw"]}
+    assert win(called=called, melds=melds, giver=None)[0] == 5
+    raises(RecordError, answer, called=called, melds=melds[:3], giver=None)
+
+
 def test_called_patterns_that_contradict_are_refused_by_name():
     for name, kw in (
         ("self_draw", {"called": {"patterns": ["self_draw"]}}),
