@@ -17,6 +17,7 @@ FIELDS = (
     "region", "options", "seats", "dealer", "round_wind", "dice", "indicator", "dealer_streak", "carry",
     "hands", "wins", "kongs", "birds", "fouls",
 )  # fmt: skip
+DEEPEST = 4  # levels of lists and objects in options
 BIG = 1 << 30  # amounts stay small ints on a 32-bit controller
 
 
@@ -221,6 +222,15 @@ def _carry(value: object) -> dict:
     return carry
 
 
+def _shallow(value: object, left: int) -> None:
+    """Options hold lists and tables, but nothing so deep that walking through it would take the stack."""
+    if isinstance(value, (dict, list, tuple)):
+        if not left:
+            raise RecordError("options: nested too deep")
+        for inner in value.values() if isinstance(value, dict) else value:
+            _shallow(inner, left - 1)
+
+
 def _seats(r: dict) -> int:
     """Players at the table: as stated, else as many as there are hands."""
     hands = _list(r.get("hands"), "hands")
@@ -239,6 +249,7 @@ def parse(record: dict) -> Record:
     options = r.get("options", {})
     if not isinstance(options, dict):
         raise RecordError("options: an object was expected")
+    _shallow(options, DEEPEST)
     out = Record(region, options, _seats(r))
     n = out.seats
     out.dealer = _seat(r.get("dealer", 0), n, "dealer")

@@ -87,6 +87,8 @@ class _Bytes:
 
     def json(self, default: object) -> object:
         text = self.text()
+        if text.count("[") + text.count("{") > 100:
+            raise RecordError("record: nested too deep")
         try:
             return json.loads(text) if text else default
         except ValueError:

@@ -166,6 +166,21 @@ def test_as_many_hands_as_seats():
         assert str(raises(RecordError, score, r)).startswith(want + ": ")
 
 
+def test_options_nested_too_deep():
+    deep = 1
+    for _ in range(200):
+        deep = [deep]
+    for value in (deep, {"x": deep}):
+        for f in (score, pack):
+            text = str(raises(RecordError, f, record("guigang", options={"x": value})))
+            assert text.startswith("options: "), text
+    data = pack(record("guigang", options={"x": 1}))
+    text = b'{"x":' + b"[" * 3000 + b"]" * 3000 + b"}"
+    data = data.replace(b'\x00\x07{"x":1}', len(text).to_bytes(2, "big") + text)
+    assert len(data) > 6000
+    assert "nested" in str(raises(RecordError, unpack, data))
+
+
 def test_no_record_at_all():
     for value in (None, [], "x", 5, {}):
         raises(RecordError, score, value)
