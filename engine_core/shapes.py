@@ -6,7 +6,14 @@ when the natural tiles can be covered with no more sets than there are: how many
 A suit's cheapest cover is found for itself; a wild may be a fifth copy of a tile.
 """
 
+from array import array
+
 from . import tiles
+
+# A part's remaining tiles as a number in base 5. States that were looked at already are remembered in a table of fixed
+# size: a later one may take the place of an earlier one, which then is only looked at again.
+PLACES = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
+REMEMBERED = 512
 
 # A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
 # of a pung or pair `wild` is how many are.
@@ -140,7 +147,7 @@ class Splits:
         self.weigh = weigh
         self.adds = weigh.ADDS | 0xFF
         self._found: dict = {}
-        self._seen: dict = {}
+        self._codes = self._states = array("I")
 
     def join(self, a: int, b: int) -> int:
         adds = self.adds
@@ -149,51 +156,68 @@ class Splits:
     def part(self, low: int, high: int) -> list[int]:
         """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
         self._found = {}
-        self._seen = {}
-        self._go(low, low, high, 0)
+        self._codes = array("I", bytes(4 * REMEMBERED))
+        self._states = array("I", bytes(4 * REMEMBERED))
+        code = 0
+        for kind in range(low, high):
+            code += self.counts[kind] * PLACES[kind - low]
+        self._go(low, low, high, 0, code)
         return sorted(self._found)
 
-    def _go(self, kind: int, low: int, high: int, so_far: int) -> None:
+    def _go(self, kind: int, low: int, high: int, so_far: int, code: int) -> None:
         counts = self.counts
         while kind < high and not counts[kind]:
             kind += 1
         if kind == high:
             self._found[so_far] = True
             return
-        seen = (so_far, bytes(counts[kind:high]))
-        if seen in self._seen:
+        at = (code ^ so_far ^ so_far >> 9 ^ so_far >> 18 ^ code >> 7) % REMEMBERED
+        if self._codes[at] == code and self._states[at] == so_far:
             return
-        self._seen[seen] = True
+        self._codes[at] = code
+        self._states[at] = so_far
         free = self.wilds - (so_far & WILDS)
         c = counts[kind]
         for n in range(min(c, 3), 0, -1):
+            counts[kind] = c - n
+            left = code - n * PLACES[kind - low]
             if 3 - n <= free:
-                counts[kind] = c - n
-                self._go(kind, low, high, self.join(so_far, self.weigh(PUNG, kind, 3 - n) + SET + 3 - n))
+                self._go(kind, low, high, self.join(so_far, self.weigh(PUNG, kind, 3 - n) + SET + 3 - n), left)
             if n < 3 and 2 - n <= free and not so_far & PAIRS:
-                counts[kind] = c - n
-                self._go(kind, low, high, self.join(so_far, self.weigh(PAIR, kind, 2 - n) + PAIR_ONE + 2 - n))
+                self._go(kind, low, high, self.join(so_far, self.weigh(PAIR, kind, 2 - n) + PAIR_ONE + 2 - n), left)
         counts[kind] = c
         if high <= tiles.HONOURS:
             for first in range(max(kind - 2, low), min(kind, high - 3) + 1):
-                self._chows(first, kind, low, high, free, so_far)
+                self._chows(first, kind, low, high, free, so_far, code)
 
-    def _chows(self, first: int, kind: int, low: int, high: int, free: int, so_far: int) -> None:
+    def _chows(self, first: int, kind: int, low: int, high: int, free: int, so_far: int, code: int) -> None:
         """The chow from `first` that holds `kind`, its lowest natural tile, with every choice of wilds in it."""
         counts = self.counts
         for wild in range(8):
             used = (wild & 1) + (wild >> 1 & 1) + (wild >> 2)
             if used > free or wild >> (kind - first) & 1:
                 continue
-            if any([not wild >> i & 1 and not counts[first + i] for i in range(3)]):
-                continue
+            left = code
             for i in range(3):
                 if not wild >> i & 1:
-                    counts[first + i] -= 1
-            self._go(kind, low, high, self.join(so_far, self.weigh(CHOW, first, wild) + SET + used))
-            for i in range(3):
-                if not wild >> i & 1:
-                    counts[first + i] += 1
+                    if not counts[first + i]:
+                        break
+                    left -= PLACES[first + i - low]
+            else:
+                self._chow(
+                    first, kind, low, high, wild, self.join(so_far, self.weigh(CHOW, first, wild) + SET + used), left
+                )
+
+    def _chow(self, first: int, kind: int, low: int, high: int, wild: int, so_far: int, code: int) -> None:
+        """Goes on without the chow's natural tiles, and puts them back."""
+        counts = self.counts
+        for i in range(3):
+            if not wild >> i & 1:
+                counts[first + i] -= 1
+        self._go(kind, low, high, so_far, code)
+        for i in range(3):
+            if not wild >> i & 1:
+                counts[first + i] += 1
 
     def hands(self, sets: int) -> list[int]:
         """The results for the whole hand: `sets` sets and at most one pair; what is missing to them is wilds alone.
