@@ -311,5 +311,5 @@ def test_called_patterns_that_contradict_are_refused_by_name():
 
 
 def test_the_hand_with_the_most_ways_to_read_it_fits_a_controller():
-    # full flush 4, three wilds 3, all pungs 2 or all chows and a wait 2, self-draw 1
+    # base 1, full flush 4, three wilds 3, all chows 1, closed wait 1, self-draw 1
     assert win(concealed="2333445555m555p", indicator="5p", tile="3m", giver=None, winner=0)[0] == 11
