@@ -13,7 +13,7 @@ from . import tiles
 # A part's remaining tiles as a number in base 5. States that were looked at already are remembered in a table of fixed
 # size: a later one may take the place of an earlier one, which then is only looked at again.
 PLACES = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
-REMEMBERED = 512
+REMEMBERED = 256
 
 # A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
 # of a pung or pair `wild` is how many are.
