@@ -215,7 +215,7 @@ def from_canonical(data: bytes, field: str) -> dict:
 
 def shallow(data: bytes, field: str) -> None:
     """Nothing that is nested so deep that reading it would take the stack or the heap: EventError."""
-    if data.count(b"[") + data.count(b"{") > 100:
+    if record.too_deep(data):
         raise EventError(field, "is nested too deep")
 
 

@@ -59,8 +59,7 @@ def pair(kind: int) -> int:
 
 def join(a: int, b: int) -> int:
     """Two folded parts as one."""
-    adds = ADDS | 0xFF
-    return (a & adds) + (b & adds) | (a | b) & ~adds
+    return shapes.join(a, b, ADDS | 0xFF)
 
 
 def chow_wait(first: int, place: int) -> int:

@@ -49,6 +49,11 @@ def pack(record: dict) -> bytes:
     return bytes(out)
 
 
+def too_deep(data: bytes) -> bool:
+    """May this JSON be nested so deep that reading it would take the stack or the heap."""
+    return data.count(b"[") + data.count(b"{") > 100
+
+
 class _Bytes:
     """Reads packed bytes from front to back; running out of them is a RecordError."""
 
@@ -87,7 +92,7 @@ class _Bytes:
 
     def json(self, default: object) -> object:
         text = self.text()
-        if text.count("[") + text.count("{") > 100:
+        if too_deep(text.encode()):
             raise RecordError("record: nested too deep")
         try:
             return json.loads(text) if text else default

@@ -4,7 +4,7 @@
 """
 
 from . import hand, tiles
-from .check import BIG, Record, RecordError, number
+from .check import Record, RecordError, number
 from .settle import Claim, Settlement, fine_false_wins
 
 
@@ -268,5 +268,3 @@ class Ruleset:
             if c.reason is None and k >= 0 and used[k] >= (self.copies(k) or 1):
                 raise RecordError("wins.%d.tile: there are no more %s than the record has already" % (i, tiles.name(k)))
 
-
-__all__ = ("BIG", "Ruleset", "load")

@@ -6,14 +6,12 @@ when the natural tiles can be covered with no more sets than there are: how many
 A suit's cheapest cover is found for itself; a wild may be a fifth copy of a tile.
 """
 
-from array import array
-
 from . import tiles
 
 # A part's remaining tiles as a number in base 5. States that were looked at already are remembered in a table of fixed
 # size: a later one may take the place of an earlier one, which then is only looked at again.
 PLACES = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
-REMEMBERED = 256
+REMEMBERED = 128
 
 # A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
 # of a pung or pair `wild` is how many are.
@@ -123,6 +121,11 @@ def waits(counts: bytes | bytearray, wilds: int, sets: int) -> bytes:
     return bytes(out)
 
 
+def join(a: int, b: int, adds: int) -> int:
+    """Two folded parts as one: what lies in `adds` is added, the rest or-ed."""
+    return (a & adds) + (b & adds) | (a | b) & ~adds
+
+
 class Weigh:
     """What a region wants to know of a group, as bits from FREE on: counters in ADDS, marks outside. Here nothing."""
 
@@ -147,17 +150,14 @@ class Splits:
         self.weigh = weigh
         self.adds = weigh.ADDS | 0xFF
         self._found: dict = {}
-        self._codes = self._states = array("I")
-
-    def join(self, a: int, b: int) -> int:
-        adds = self.adds
-        return (a & adds) + (b & adds) | (a | b) & ~adds
+        self._codes: list = []
+        self._states: list = []
 
     def part(self, low: int, high: int) -> list[int]:
         """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
         self._found = {}
-        self._codes = array("I", bytes(4 * REMEMBERED))
-        self._states = array("I", bytes(4 * REMEMBERED))
+        self._codes = [0] * REMEMBERED
+        self._states = [0] * REMEMBERED
         code = 0
         for kind in range(low, high):
             code += self.counts[kind] * PLACES[kind - low]
@@ -177,14 +177,15 @@ class Splits:
         self._codes[at] = code
         self._states[at] = so_far
         free = self.wilds - (so_far & WILDS)
+        adds = self.adds
         c = counts[kind]
         for n in range(min(c, 3), 0, -1):
             counts[kind] = c - n
             left = code - n * PLACES[kind - low]
             if 3 - n <= free:
-                self._go(kind, low, high, self.join(so_far, self.weigh(PUNG, kind, 3 - n) + SET + 3 - n), left)
+                self._go(kind, low, high, join(so_far, self.weigh(PUNG, kind, 3 - n) + SET + 3 - n, adds), left)
             if n < 3 and 2 - n <= free and not so_far & PAIRS:
-                self._go(kind, low, high, self.join(so_far, self.weigh(PAIR, kind, 2 - n) + PAIR_ONE + 2 - n), left)
+                self._go(kind, low, high, join(so_far, self.weigh(PAIR, kind, 2 - n) + PAIR_ONE + 2 - n, adds), left)
         counts[kind] = c
         if high <= tiles.HONOURS:
             for first in range(max(kind - 2, low), min(kind, high - 3) + 1):
@@ -205,7 +206,13 @@ class Splits:
                     left -= PLACES[first + i - low]
             else:
                 self._chow(
-                    first, kind, low, high, wild, self.join(so_far, self.weigh(CHOW, first, wild) + SET + used), left
+                    first,
+                    kind,
+                    low,
+                    high,
+                    wild,
+                    join(so_far, self.weigh(CHOW, first, wild) + SET + used, self.adds),
+                    left,
                 )
 
     def _chow(self, first: int, kind: int, low: int, high: int, wild: int, so_far: int, code: int) -> None:
@@ -233,7 +240,7 @@ class Splits:
             for a in whole:
                 for b in parts:
                     if (a & WILDS) + (b & WILDS) <= self.wilds and (a & PAIRS) + (b & PAIRS) <= PAIR_ONE:
-                        joined[self.join(a, b)] = True
+                        joined[join(a, b, self.adds)] = True
             whole = joined
         out = []
         for h in whole:

@@ -68,11 +68,11 @@ class App:
         if self._drawn.get(display) == source:
             return
         page = self.game.screens.render(display, self.game.table, message)
-        self._drawn[display] = source
         crc = binascii.crc32(page)
         if self._shown.get(display) != crc:
             self._board.show(display, page)
             self._shown[display] = crc
+        self._drawn[display] = source  # last: what could not be shown is tried again
 
     async def _quiet(self) -> None:
         """What can be done when there is nothing to do."""

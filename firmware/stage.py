@@ -46,7 +46,7 @@ class Stage:
                 frame = min(FRAMES - 1, time.ticks_diff(time.ticks_ms(), self._since) * FRAMES // ROLL)
                 if frame != message["frame"]:
                     message["frame"] = frame
-                    self.version += 1
+                    self.touch()
             return message
         if self._table.phase == "play" and (self.turn is not None or self.question):
             rows = {seat: [self.question[seat], True] for seat in self.question}
@@ -63,16 +63,16 @@ class Stage:
         """Show these (message, ms) one after the other, in place of whatever is shown."""
         self._pages = list(pages)
         self._since = time.ticks_ms()
-        self.version += 1
+        self.touch()
 
     def touch(self) -> None:
-        """A key may have changed what is shown."""
+        """What is shown may have changed."""
         self.version += 1
 
     def rest(self) -> None:
         """Back to the resting page."""
         self._pages = []
-        self.version += 1
+        self.touch()
 
     def hold(self) -> None:
         """The page that is shown stays until something else happens."""
@@ -148,4 +148,4 @@ class Stage:
                 return
             self._since = time.ticks_add(self._since, ms)  # type: ignore[type-var]
             self._pages.pop(0)
-            self.version += 1
+            self.touch()

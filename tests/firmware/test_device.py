@@ -429,6 +429,18 @@ def test_a_display_that_fails_does_not_stop_the_scores(tmp_path):
         device.kill()
 
 
+def test_a_page_that_could_not_be_shown_is_tried_again(tmp_path):
+    loose = (ROOT / "firmware" / "boards" / "unix.py").read_text() + (
+        "\n\ndef show(self, display, page, tries=[]):\n    tries.append(1)\n    if len(tries) < 20:\n"
+        "        raise OSError(5)\n    print('shown at last')\n\n\nBoard.displays = (4,)\nBoard.show = show\n"
+    )
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "boards/unix", loose)).start()
+    try:
+        device.wait_for(b"shown at last")  # nothing has happened at the table meanwhile
+    finally:
+        device.kill()
+
+
 def test_a_firmware_that_cannot_start_ends_at_the_prompt(tmp_path):
     device = Device(tmp_path, copy_with(tmp_path / "firmware", "panel", "raise ValueError('bad build')\n")).start()
     try:

@@ -187,6 +187,15 @@ if vfs is None:  # CPython has no littlefs
 # ---------------------------------------------------------------- torn and damaged files
 
 
+def forget(folder, *names):
+    """Files of the start before that may or may not be there."""
+    for name in names:
+        try:
+            os.remove(folder + name)
+        except OSError:
+            pass
+
+
 def test_a_segment_torn_at_any_byte_loses_only_what_is_torn():
     with Folder() as folder:
         journal = two_segments(folder)
@@ -208,11 +217,7 @@ def test_a_segment_torn_at_any_byte_loses_only_what_is_torn():
                 assert again.last == 3 and content(path) == data[:n]  # the torn tail is not written over
                 assert segment.header(again.read(3, 0, 52))["length"] == again.size(2)
             again.close()
-            for name in ("/j/000003.seg", "/j/damaged.bin"):
-                try:
-                    os.remove(folder + name)
-                except OSError:
-                    pass
+            forget(folder, "/j/000003.seg", "/j/damaged.bin")
             put(folder + "/j/000001.seg", older)
 
 
@@ -229,8 +234,4 @@ def test_a_changed_byte_ends_the_history_and_is_reported_or_harmless():
             assert [e for _, e in history(again)] == log[: again.seq]
             assert again.last == 3 or "segment 2" in again.trouble or n < 52
             again.close()
-            for name in ("/j/000003.seg", "/j/damaged.bin"):
-                try:
-                    os.remove(folder + name)
-                except OSError:
-                    pass
+            forget(folder, "/j/000003.seg", "/j/damaged.bin")
