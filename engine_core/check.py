@@ -4,21 +4,25 @@ What a record is stands in the hand record contract (tests/cases hold examples).
 `RecordError("hands.1.melds.0.from: 7 is not in 0..3")`.
 """
 
-import json
-
 from . import tiles
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Hand, Kong, Meld, Win
 from .tiles import shown
 
 WINDS = "ESWN"
 FOULS = ("false_win", "dead_hand", "liable")
-CARRY = ("washout", "washout_left", "follow", "followed", "haidi_seat", "broke", "top_up", "sub_in", "over")
 FIELDS = (
     "region", "options", "seats", "dealer", "round_wind", "dice", "indicator", "dealer_streak", "carry",
     "hands", "wins", "kongs", "birds", "fouls",
 )  # fmt: skip
 DEEPEST = 4  # levels of lists and objects in options
 BIG = 1 << 30  # amounts stay small ints on a 32-bit controller
+PLAYERS = 8  # most scores; more than any table seats
+# What goes from hand to hand, by key of the vocabulary: whether it goes into a hand or comes out of one, its highest
+# value; `top_up` is a list of such, one for each seat.
+CARRY = {
+    "washout": ("in out", BIG), "washout_left": ("in out", BIG), "follow": ("in out", BIG), "followed": ("in", 2),
+    "haidi_seat": ("in", 3), "broke": ("in out", 1), "top_up": ("out", BIG), "sub_in": ("out", 3), "over": ("out", 1),
+}  # fmt: skip
 
 
 class RecordError(ValueError):
@@ -52,38 +56,20 @@ class Record:
         return any(s == seat and k in kinds for s, k in self.fouls)
 
 
-def canonical(value: object) -> str:
-    """Compact JSON with sorted keys in 7-bit ASCII: the same text on both interpreters."""
-    if isinstance(value, dict):
-        return "{" + ",".join([canonical(str(k)) + ":" + canonical(value[k]) for k in sorted(value)]) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join([canonical(v) for v in value]) + "]"
-    if not isinstance(value, str):
-        return json.dumps(value)
-    out = '"'
-    for c in value:
-        o = ord(c)
-        if c in '"\\':
-            out += "\\" + c
-        elif 32 <= o < 127:
-            out += c
-        elif o < 0x10000:
-            out += "\\u%04x" % o
-        else:
-            o -= 0x10000
-            out += "\\u%04x\\u%04x" % (0xD800 + (o >> 10), 0xDC00 + (o & 0x3FF))
-    return out + '"'
-
-
 # ---------------------------------------------------------------- reading JSON
+
+
+def field_name(name: object) -> str:
+    """The name of a field or option as part of a path."""
+    return shown(name, 40)[1:-1] if isinstance(name, str) else shown(name)
 
 
 def _object(value: object, fields: tuple, at: str) -> dict:
     if not isinstance(value, dict):
         raise RecordError("%s: an object was expected" % (at or "record"))
-    for k in value:
-        if k not in fields:
-            raise RecordError("%s: no such field" % (at + "." + str(k)[:20] if at else str(k)[:20]))
+    unknown = sorted([field_name(k) for k in value if k not in fields])  # dicts of MicroPython have no order
+    if unknown:
+        raise RecordError("%s: no such field" % (at + "." + unknown[0] if at else unknown[0]))
     return value
 
 
@@ -100,6 +86,10 @@ def number(value: object, low: int, high: int, at: str) -> int:
     if not low <= value <= high:
         raise RecordError("%s: %s is not in %d..%d" % (at, shown(value), low, high))
     return value
+
+
+def numbers(values: object, low: int, high: int, at: str) -> list:
+    return [number(v, low, high, "%s.%d" % (at, i)) for i, v in enumerate(_list(values, at))]
 
 
 def _choice(value: object, choices: tuple, at: str) -> int:
@@ -212,13 +202,18 @@ def _foul(value: object, seats: int, at: str) -> tuple:
     return _seat(f.get("seat"), seats, at + ".seat"), FOULS[_choice(f.get("kind"), FOULS, at + ".kind")]
 
 
-def _carry(value: object) -> dict:
+def carried(value: object, at: str, way: str = "") -> dict:
+    """What goes from one hand to the next, of that what goes "in" or comes "out" by the way given. RecordError."""
     carry: dict = {}
-    for k, v in _object(value, CARRY, "carry").items():
-        if k == "top_up":
-            carry[k] = [number(x, 0, BIG, "carry.top_up.%d" % i) for i, x in enumerate(_list(v, "carry.top_up"))]
-        else:
-            carry[k] = number(v, 0, BIG, "carry." + k)
+    given = _object(value, tuple([k for k in CARRY if way in CARRY[k][0]]), at)
+    for k in sorted(given):
+        v, high = given[k], CARRY[k][1]
+        if k != "top_up":
+            carry[k] = number(v, 0, high, at + "." + k)
+            continue
+        carry[k] = numbers(v, 0, high, at + ".top_up")
+        if len(carry[k]) > PLAYERS:
+            raise RecordError("%s.top_up: %d amounts, at most %d" % (at, len(carry[k]), PLAYERS))
     return carry
 
 
@@ -232,11 +227,11 @@ def _shallow(value: object, left: int) -> None:
 
 
 def _seats(r: dict) -> int:
-    """Players at the table: as stated, else as many as there are hands."""
+    """Players at the table: each has a hand."""
+    seats = 4 if r.get("seats") is None else number(r["seats"], 3, 4, "seats")
     hands = _list(r.get("hands"), "hands")
-    seats = number(r["seats"], 3, 4, "seats") if r.get("seats") is not None else len(hands)
-    if len(hands) != seats or not 3 <= seats <= 4:
-        raise RecordError("hands: %d hands, %s expected" % (len(hands), seats if 3 <= seats <= 4 else "3 or 4"))
+    if len(hands) != seats:
+        raise RecordError("hands: there are %d, seats is %d" % (len(hands), seats))
     return seats
 
 
@@ -258,7 +253,7 @@ def parse(record: dict) -> Record:
     if r.get("indicator") is not None:
         out.indicator = _tile(r["indicator"], "indicator")
     out.streak = number(r.get("dealer_streak", 0), 0, 255, "dealer_streak")
-    out.carry = _carry(r.get("carry", {}))
+    out.carry = carried(r.get("carry", {}), "carry")
     out.hands = [_hand(h, i, n, "hands.%d" % i) for i, h in enumerate(r["hands"])]
     out.wins = [_win(w, n, "wins.%d" % i) for i, w in enumerate(_list(r.get("wins", []), "wins"))]
     if r.get("kongs") is not None:

@@ -6,14 +6,14 @@ known by it. For every kind there is pack_<kind>(..., time=0, request=0) -> byte
 """
 
 import binascii
-import json
 import struct
 
 from . import record, tiles
+from .check import PLAYERS
 
 SNAPSHOT = 1  # state bytes (Table.snapshot): first in every segment of the journal, not numbered
 SESSION = 2  # dealer u8 (DICE_DECIDE: the next throw says who), n u8, n scores i32
-REGION = 3  # canonical JSON {"options": those that differ from the default, "region": id}
+REGION = 3  # canonical JSON {"options": those that differ from the default, "region": id}; the first begins a session
 SEAL = 4  # 32 bytes: commitment to the secret of the next throw
 THROW = 5  # seat u8, source u8, n u8, n dice, length u8 + press, secret (32 bytes, source BY_TABLE only)
 INDICATOR = 6  # tile kind u8
@@ -44,11 +44,9 @@ NOTE_BOOT = 1
 NOTE_CRASH = 2
 NOTE_CLOCK = 3
 NOTE_FLASH = 4
-NOTE_OTHER = 5
 
 HEAD = 9
 SCORE_LIMIT = 1 << 30  # scores and deltas stay within: small ints on a 32-bit controller
-PLAYERS = 8  # scores and deltas that an event may hold; more than any table seats
 DICE = 8
 
 
@@ -59,6 +57,12 @@ class EventError(ValueError):
         super().__init__("%s: %s" % (field, why))
         self.field = field
         self.now = now
+
+
+def refused(error: Exception) -> EventError:
+    """A RecordError, whose message begins with the field, as an EventError."""
+    parts = str(error).split(": ", 1)
+    return EventError(parts[0], parts[1]) if len(parts) == 2 else EventError("record", str(error))
 
 
 def request_crc(request_id: str) -> int:
@@ -137,8 +141,9 @@ def pack_session(dealer: "int | None", scores: list, time: int = 0, request: int
 
 
 def pack_region(region: str, options: dict, time: int = 0, request: int = 0) -> bytes:
-    """Rules for the hands to come: the region's id and all options that differ from their defaults."""
-    return _pack(REGION, record.canonical({"region": region, "options": options}).encode(), time, request)
+    """Rules for the hands to come: the region's id and all options that differ from their defaults. RecordError."""
+    text = '{"options":%s,"region":%s}' % (record.canonical(options, "options"), record.canonical(region, "region"))
+    return _pack(REGION, text.encode(), time, request)
 
 
 def pack_seal(seal: bytes, time: int = 0, request: int = 0) -> bytes:
@@ -171,9 +176,10 @@ def pack_wall(code: int, count: int = 1, dice: bytes = b"", time: int = 0, reque
 
 
 def pack_hand(hand_record: dict, answer: dict, time: int = 0, request: int = 0) -> bytes:
-    """The result of a hand: the record (completed by the table) and the table's answer to it."""
+    """The result of a hand: the record (completed by the table) and the table's answer to it. RecordError."""
     packed = record.pack(hand_record)
-    return _pack(HAND, struct.pack(">H", len(packed)) + packed + record.pack_answer(answer), time, request)
+    length = struct.pack(">H", _within(len(packed), 0, 0xFFFF, "record"))
+    return _pack(HAND, length + packed + record.pack_answer(answer), time, request)
 
 
 def pack_undo(time: int = 0, request: int = 0) -> bytes:
@@ -186,6 +192,7 @@ def pack_correct(delta: list, reason: str, time: int = 0, request: int = 0) -> b
 
 
 def pack_lost(first: int, last: int, time: int = 0, request: int = 0) -> bytes:
+    _within(last, 1, 0xFFFFFFFF, "last")
     return _pack(LOST, struct.pack(">II", _within(first, 1, last, "first"), last), time, request)
 
 
@@ -198,25 +205,6 @@ def pack_abort(time: int = 0, request: int = 0) -> bytes:
 
 
 # ---------------------------------------------------------------- bytes to events
-
-
-def from_canonical(data: bytes, field: str) -> dict:
-    """The object that canonical JSON holds. Other JSON is refused: two readers might take it differently."""
-    shallow(data, field)
-    try:
-        out = json.loads(data)
-        same = record.canonical(out).encode() == data
-    except (ValueError, TypeError):
-        same = False
-    if not same or not isinstance(out, dict):
-        raise EventError(field, "is not canonical JSON of an object")
-    return out
-
-
-def shallow(data: bytes, field: str) -> None:
-    """Nothing that is nested so deep that reading it would take the stack or the heap: EventError."""
-    if record.too_deep(data):
-        raise EventError(field, "is nested too deep")
 
 
 class _Payload:
@@ -293,7 +281,10 @@ def _session(p: _Payload) -> dict:
 
 
 def _region(p: _Payload) -> dict:
-    out = from_canonical(p.rest(), "region")
+    try:
+        out = record.from_canonical(p.rest(), "region")
+    except record.RecordError as error:
+        raise refused(error) from None
     if sorted(out) != ["options", "region"]:
         raise EventError("region", "is not {options, region}")
     if not isinstance(out["region"], str):

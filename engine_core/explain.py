@@ -2,7 +2,6 @@
 
 from . import texts, tiles
 from .check import Record
-from .hand import ROB_KONG
 from .rules import Ruleset
 from .settle import Claim, Settlement
 
@@ -64,12 +63,12 @@ class _Lines:
         w = c.win
         if c.reason is not None:
             refused = t["line.claim"].format(self.seat(w.seat), t["reason." + c.reason])
-            return [refused] + ["  " + x for x in self.formula(c)]
+            return [refused] + ["  " + x for x in self.patterns(c) + self.formula(c)]
         tile = self.tile(w.tile) if w.tile >= 0 else "–"
         if w.giver < 0:
             out = [t["line.self_draw"].format(self.seat(w.seat), tile, c.value)]
         else:
-            how = "line.rob" if self.rules.flags(self.r, w) & ROB_KONG else "line.discard"
+            how = "line.rob" if c.robbed else "line.discard"
             out = [t[how].format(self.seat(w.seat), tile, self.name(w.giver), c.value)]
         if self.rules.ROUND_WIND and self.r.dealer:
             out.append("  " + t["line.seat_wind"].format(t["word.winds"][self.r.seat_wind(w.seat)]))

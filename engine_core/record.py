@@ -1,4 +1,4 @@
-"""The hand record as compact bytes, for flash and cable: about 100 bytes a hand.
+"""The hand record as compact bytes, for flash and cable: about 100 bytes a hand. And canonical JSON: one text a value.
 
 `parse` and its kin come from `check`; who needs the record needs this module only.
 """
@@ -6,52 +6,162 @@
 import json
 
 from . import tiles
-from .check import FOULS, WINDS, Record, RecordError, canonical, number, parse
+from .check import FOULS, WINDS, Record, RecordError, number, parse, shown
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES
 
-__all__ = ("Record", "RecordError", "canonical", "number", "pack", "pack_answer", "parse", "unpack", "unpack_answer")
+__all__ = (
+    "Record", "RecordError", "canonical", "from_canonical", "number", "pack", "pack_answer", "parse", "unpack",
+    "unpack_answer",
+)  # fmt: skip
 
 FORMAT = 1
+MOST = 254  # entries of a list: 255 says of the kongs that they are not said
+WIDEST = 0xFFFFFFFF  # numbers in JSON are as big as what an event holds, 32 bits
+LEVELS = 12  # of lists and objects in JSON; a snapshot has 8
 
 
-def _text(value: str) -> bytes:
-    data = value.encode()
-    return len(data).to_bytes(2, "big") + data
+# ---------------------------------------------------------------- canonical JSON
 
 
-def _run(kinds: bytes) -> bytes:
-    return bytes([len(kinds)]) + kinds
+def canonical(value: object, at: str = "value", levels: int = LEVELS) -> str:
+    """Compact JSON with sorted keys in 7-bit ASCII: the same text on both interpreters.
+
+    RecordError, naming the place, for what does not come back from such a text as it was: a fraction, a number of more
+    than 32 bits, a key that is not plain ASCII, half a surrogate pair, lists within lists without end.
+    """
+    if isinstance(value, str):
+        return '"' + value + '"' if _plain(value) else _escaped(value, at)
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, int):
+        return str(number(value, -WIDEST, WIDEST, at))
+    if not isinstance(value, (dict, list, tuple)):
+        raise RecordError("%s: %s is not expected here" % (at, shown(value)))
+    if not levels:
+        raise RecordError("%s: nested too deep" % at)
+    if not isinstance(value, dict):
+        return "[" + ",".join([canonical(v, "%s.%d" % (at, i), levels - 1) for i, v in enumerate(value)]) + "]"
+    for key in value:
+        if not isinstance(key, str) or not _plain(key):
+            raise RecordError("%s: %s is no name" % (at, shown(key)))
+    return "{" + ",".join(['"%s":%s' % (k, canonical(value[k], at + "." + k, levels - 1)) for k in sorted(value)]) + "}"
+
+
+def _plain(text: str) -> bool:
+    """Does it stand in JSON as it is."""
+    return all(" " <= c <= "~" and c != '"' and c != "\\" for c in text)
+
+
+def _escaped(text: str, at: str) -> str:
+    out = '"'
+    high = False  # a high surrogate came: the low one must follow
+    for c in text:
+        o = ord(c)
+        if high != (0xDC00 <= o < 0xE000):
+            break
+        high = 0xD800 <= o < 0xDC00
+        if _plain(c):
+            out += c
+        elif c in '"\\':
+            out += "\\" + c
+        elif o < 0x10000:
+            out += "\\u%04x" % o
+        else:
+            o -= 0x10000
+            out += "\\u%04x\\u%04x" % (0xD800 + (o >> 10), 0xDC00 + (o & 0x3FF))
+    else:
+        if not high:
+            return out + '"'
+    raise RecordError("%s: half a character in a text" % at)
+
+
+def from_canonical(data: bytes, at: str) -> dict:
+    """The object that canonical JSON holds. RecordError for all else: two readers might take it differently."""
+    if _too_deep(data):
+        raise RecordError("%s: nested too deep" % at)
+    try:
+        value = json.loads(data) if data and max(data) < 127 else None
+        if isinstance(value, dict) and canonical(value).encode() == data:
+            return value
+    except (ValueError, TypeError):  # MicroPython takes more than JSON, and fails on some of it with a TypeError
+        pass
+    raise RecordError("%s: is not canonical JSON of an object" % at)
+
+
+def _too_deep(data: bytes) -> bool:
+    """Is it nested so deep that reading it would take the stack or the heap."""
+    if data.count(b"[") + data.count(b"{") <= LEVELS:
+        return False
+    depth = 0
+    quoted = escaped = False
+    for c in data:
+        if escaped:
+            escaped = False
+        elif c == 0x5C:
+            escaped = True
+        elif c == 0x22:
+            quoted = not quoted
+        elif c in b"[{" and not quoted:
+            depth += 1
+            if depth > LEVELS:
+                return True
+        elif c in b"]}" and not quoted:
+            depth -= 1
+    return False
+
+
+# ---------------------------------------------------------------- to bytes
+
+
+def _size(n: int, most: int, at: str) -> int:
+    if n > most:
+        raise RecordError("%s: %d are too many, at most %d can be kept" % (at, n, most))
+    return n
+
+
+def _text(text: str, at: str) -> bytes:
+    return _size(len(text), 0xFFFF, at).to_bytes(2, "big") + text.encode()
+
+
+def _run(kinds: bytes, at: str) -> bytes:
+    return bytes([_size(len(kinds), 255, at)]) + kinds
+
+
+def _region(text: str) -> str:
+    if not _plain(text):
+        raise RecordError("region: %s is no region" % shown(text))
+    return text
 
 
 def pack(record: dict) -> bytes:
-    """A hand record as bytes: what it says, without the defaults. Raises RecordError when it is malformed."""
+    """A hand record as bytes: what it says, without the defaults. RecordError when it is malformed or does not fit."""
     r = parse(record)
     out = bytearray([FORMAT, r.seats, r.dealer << 4 | r.round_wind, r.streak, r.indicator & 255])
-    out += _text(r.region) + _text(canonical(r.options)) + _text(canonical(r.carry)) + _run(r.dice) + _run(r.birds)
+    out += _text(_region(r.region), "region") + _text(canonical(r.options, "options"), "options")
+    out += _text(canonical(r.carry, "carry"), "carry") + _run(r.dice, "dice") + _run(r.birds, "birds")
     for h in r.hands:
         out.append((h.concealed is not None) | h.ready << 1 | (h.void + 1) << 3 | (h.stake is not None) << 5)
-        out += _run(h.concealed or b"") + _run(h.flowers)
+        out += _run(h.concealed or b"", "hands") + _run(h.flowers, "hands")
         if h.stake is not None:
             out += (h.stake & 0xFFFFFFFF).to_bytes(4, "big")
         out.append(len(h.melds))
         for m in h.melds:
-            out += bytes([m.kind, m.giver & 255]) + _run(m.tiles)
-    out.append(len(r.wins))
-    for w in r.wins:
+            out += bytes([m.kind, m.giver & 255]) + _run(m.tiles, "hands")
+    out.append(_size(len(r.wins), MOST, "wins"))
+    for i, w in enumerate(r.wins):
+        at = "wins.%d.called" % i
         out += bytes([w.seat, w.tile & 255, w.giver & 255, w.flags])
-        out += _text(canonical({"patterns": w.called[0], "points": w.called[1]}) if w.called else "")
-    out.append(255 if r.kongs is None else len(r.kongs))
+        out += _text(canonical({"patterns": w.called[0], "points": w.called[1]}, at) if w.called else "", at)
+    out.append(255 if r.kongs is None else _size(len(r.kongs), MOST, "kongs"))
     for k in r.kongs or ():
         out += bytes([k.seat, k.kind, k.tile & 255, k.giver & 255, k.chain, k.after])
-    out.append(len(r.fouls))
+    out.append(_size(len(r.fouls), MOST, "fouls"))
     for seat, foul in r.fouls:
         out += bytes([seat, FOULS.index(foul)])
     return bytes(out)
 
 
-def too_deep(data: bytes) -> bool:
-    """May this JSON be nested so deep that reading it would take the stack or the heap."""
-    return data.count(b"[") + data.count(b"{") > 100
+# ---------------------------------------------------------------- from bytes
 
 
 class _Bytes:
@@ -83,21 +193,18 @@ class _Bytes:
                 raise RecordError("record: %d is no tile" % k)
         return tiles.text(kinds)
 
-    def text(self) -> str:
-        data = self.take(int.from_bytes(self.take(2), "big"))
-        try:
-            return data.decode()
-        except ValueError:
-            raise RecordError("record: %r is no text" % data) from None
+    def text(self) -> bytes:
+        return self.take(int.from_bytes(self.take(2), "big"))
 
-    def json(self, default: object) -> object:
+    def region(self) -> str:
         text = self.text()
-        if too_deep(text.encode()):
-            raise RecordError("record: nested too deep")
-        try:
-            return json.loads(text) if text else default
-        except ValueError:
-            raise RecordError("record: %r is no JSON" % text) from None
+        if not text or max(text) > 126:
+            raise RecordError("region: %s is no region" % shown(text))
+        return _region(text.decode())
+
+    def json(self, at: str) -> dict | None:
+        text = self.text()
+        return from_canonical(text, at) if text else None
 
 
 def _put(o: dict, key: str, value: object, default: object) -> None:
@@ -112,12 +219,16 @@ def _pick(names: tuple, i: int) -> object:
 
 
 def _name(kind: int) -> str | None:
-    return None if kind < 0 else tiles.name(kind) if kind < tiles.KINDS else _pick((), kind)  # type: ignore[return-value]
+    if kind >= tiles.KINDS:
+        raise RecordError("record: %d is no tile" % kind)
+    return None if kind < 0 else tiles.name(kind)
 
 
 def _unpack_hand(b: _Bytes) -> dict:
     h: dict = {}
     mask = b.byte()
+    if mask > 63:
+        raise RecordError("record: %d says what no hand has" % mask)
     concealed = b.run()
     if mask & 1:
         h["concealed"] = concealed
@@ -144,7 +255,7 @@ def _unpack_win(b: _Bytes) -> dict:
     _put(w, "from", b.signed(), -1)
     flags = b.byte()
     _put(w, "flags", [f for i, f in enumerate(FLAG_NAMES) if flags >> i & 1], [])
-    _put(w, "called", b.json(None), None)
+    _put(w, "called", b.json("called"), None)
     return w
 
 
@@ -163,9 +274,9 @@ def unpack(data: bytes) -> dict:
     if b.byte() != FORMAT:
         raise RecordError("record: unknown format")
     seats, places, streak, indicator = b.byte(), b.byte(), b.byte(), b.signed()
-    r: dict = {"region": b.text(), "dealer": places >> 4}
-    _put(r, "options", b.json({}), {})
-    _put(r, "carry", b.json({}), {})
+    r: dict = {"region": b.region(), "dealer": places >> 4}
+    _put(r, "options", b.json("options") or {}, {})
+    _put(r, "carry", b.json("carry") or {}, {})
     _put(r, "seats", seats, 4)
     _put(r, "round_wind", _pick(tuple(WINDS), places & 15), "E")
     _put(r, "dealer_streak", streak, 0)
@@ -186,15 +297,9 @@ def unpack(data: bytes) -> dict:
 
 def pack_answer(answer: dict) -> bytes:
     """An answer as bytes (canonical JSON: short, and readable in a dump of the flash)."""
-    return canonical(answer).encode()
+    return canonical(answer, "answer").encode()
 
 
 def unpack_answer(data: bytes) -> dict:
     """The answer again; RecordError when the bytes are none."""
-    try:
-        answer = json.loads(bytes(data).decode())
-    except ValueError:
-        answer = None
-    if not isinstance(answer, dict):
-        raise RecordError("answer: not readable")
-    return answer
+    return from_canonical(data, "answer")

@@ -4,19 +4,21 @@
 """
 
 from . import hand, tiles
-from .check import Record, RecordError, number
+from .check import Record, RecordError, field_name, number
 from .settle import Claim, Settlement, fine_false_wins
 
 
 def load(region: str, options: dict | None = None) -> "Ruleset":
     """The rules of a region with its options, or RecordError naming `region` or `options.<id>`."""
-    if not isinstance(region, str) or len(region) > 32 or not region.isalpha() or region != region.lower():
+    if not isinstance(region, str) or not 0 < len(region) <= 32 or not all("a" <= c <= "z" for c in region):
         raise RecordError("region: %s is no region" % tiles.shown(region))
+    name = "engine_core.regions." + region
     try:
-        module = __import__("engine_core.regions." + region, None, None, ("Rules",), 0)
-    except ImportError:
-        module = None
-    rules = getattr(module, "Rules", None)
+        rules = getattr(__import__(name, None, None, ("Rules",), 0), "Rules", None)
+    except ImportError as e:
+        if not str(e).endswith("'%s'" % name):  # something that the region itself imports
+            raise
+        rules = None
     if rules is None:
         raise RecordError("region: there is no %s" % region)
     return rules(options or {})
@@ -35,11 +37,14 @@ class Ruleset:
     OPTIONS: tuple = ()
     # Rows (id, worth), in the order of the page.
     PATTERNS: tuple = ()
+    FLAGS = hand.AFTER_KONG | hand.ROB_KONG  # the flags of a win that mean something
+    REPEATED: tuple = ()  # the patterns that count as often as they are there
+    POINTS = False  # are points counted beside called patterns
 
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS}
         self.changed = {}
-        for name in options:
+        for name in sorted(options, key=field_name):
             value = self.checked_option(name, options[name])
             if value != self.options[name]:
                 self.changed[name] = value
@@ -48,7 +53,7 @@ class Ruleset:
 
     def checked_option(self, name: str, value: object) -> object:
         """The value if the option may have it; RecordError with name, value and range."""
-        at = "options." + (name[:40] if isinstance(name, str) else tiles.shown(name))
+        at = "options." + field_name(name)
         for row in self.OPTIONS:
             if row[0] == name:
                 break
@@ -147,9 +152,24 @@ class Ruleset:
                     raise RecordError("%s.tile: the winning tile is needed" % at)
             elif r.hands[w.seat].concealed is not None:
                 raise RecordError("%s.called: the tiles are known" % at)
-        self._check_supply(r)
+            else:
+                self._check_called(w, at + ".called.")
+        self.left(r)
 
-    def _check_supply(self, r: Record) -> None:
+    def _check_called(self, w: hand.Win, at: str) -> None:
+        ids, points = w.called
+        for p in ids:
+            if p not in self.worth:
+                raise RecordError("%spatterns: %s is no pattern of %s" % (at, field_name(p), self.ID))
+            if ids.count(p) > 1 and p not in self.REPEATED:
+                raise RecordError("%spatterns: %s counts once" % (at, p))
+        if points and not self.POINTS:
+            raise RecordError("%spoints: %s has none beside its patterns" % (at, self.ID))
+
+    def left(self, r: Record) -> bytearray:
+        """How many tiles of each kind the record has not: a winning tile may still be one. RecordError if it has more
+        than there are.
+        """
         left = bytearray([self.copies(k) or (1 if k >= tiles.FLOWERS else 4) for k in range(tiles.KINDS)])
         if r.indicator >= 0 and self.HAS_INDICATOR:
             left[r.indicator] -= 1
@@ -158,6 +178,7 @@ class Ruleset:
                 self._take(left, m.tiles, "hands.%d.melds.%d.tiles" % (i, j))
             self._take(left, h.concealed or b"", "hands.%d.concealed" % i)
             self._take(left, h.flowers, "hands.%d.flowers" % i)
+        return left
 
     def _take(self, left: bytearray, kinds: bytes, at: str) -> None:
         for k in kinds:
@@ -169,7 +190,7 @@ class Ruleset:
 
     def flags(self, r: Record, w: hand.Win) -> int:
         """The flags of a win that can hold in the record; the rest is ignored. Regions narrow it."""
-        f = w.flags
+        f = w.flags & self.FLAGS
         if w.seat != r.dealer or w.giver >= 0 or r.hands[w.seat].melds:
             f &= ~hand.HEAVENLY
         if w.giver >= 0:
@@ -185,9 +206,10 @@ class Ruleset:
         return r.fouled(w.seat, "dead_hand", "false_win")
 
     def miscounted(self, r: Record, w: hand.Win) -> bool:
-        """Not the right number of concealed tiles for the melds."""
+        """Not the right number of concealed tiles for the melds; where they are not known, too many melds."""
         h = r.hands[w.seat]
-        return not w.called and len(h.concealed or b"") != self.HAND - 3 * len(h.melds)
+        concealed = self.HAND - 3 * len(h.melds)
+        return concealed < 0 if w.called else len(h.concealed or b"") != concealed
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
         """One claim by itself: legal or not, its patterns, value and formula."""
@@ -206,20 +228,22 @@ class Ruleset:
                 raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
         return won
 
-    def repeats(self, pattern: str) -> int:
-        """How often a pattern may be called."""
-        return 1
+    def needs(self, pattern: str) -> str | None:
+        """What a called pattern needs where that is not the common thing: letters of `called.NEEDS`."""
+        return None
 
     def excluded(self, pattern: str) -> tuple:
-        """The patterns that cannot be called beside it (each pair need be told only once)."""
+        """The patterns that do not count beside it, though the tiles may show them (a pair need be told only once)."""
         return ()
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
-        """What else in the record speaks against a called pattern, or ''."""
+        """What speaks against a called pattern beside its needs, or ''."""
         return ""
 
     def called_rows(self, r: Record, w: hand.Win, shapes: tuple) -> list:
-        """The rows (id, worth) of called patterns; one of `shapes` must be among them if given. RecordError by name."""
+        """The rows (id, worth) of called patterns; one of `shapes` must be among them if given. RecordError by name:
+        see `called.check_called`.
+        """
         from .called import check_called
 
         check_called(self, r, w, shapes)
@@ -247,6 +271,8 @@ class Ruleset:
         self.check(r)
         s = Settlement(r.seats)
         s.claims = [self.judge(r, w) for w in r.wins]
+        for c in s.claims:
+            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
         self.rank(r, s.claims)
         self._check_wins(r, s)
         fine_false_wins(s, r, self.false_win_fine())
@@ -257,14 +283,8 @@ class Ruleset:
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """A winning tile must be one that the record has not used up."""
-        used = bytearray(tiles.KINDS)
-        for h in r.hands:
-            for k in (h.concealed or b"") + h.flowers + b"".join([m.tiles for m in h.melds]):
-                used[k] += 1
-        if r.indicator >= 0 and self.HAS_INDICATOR:
-            used[r.indicator] += 1
+        left = self.left(r)
         for i, c in enumerate(s.claims):
             k = c.win.tile
-            if c.reason is None and k >= 0 and used[k] >= (self.copies(k) or 1):
+            if c.reason is None and k >= 0 and not left[k]:
                 raise RecordError("wins.%d.tile: there are no more %s than the record has already" % (i, tiles.name(k)))
-

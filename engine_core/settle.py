@@ -9,7 +9,8 @@ FREE = ("priority", "already_won", "hand_over", "giver_out", "abort_triple_win")
 class Claim:
     """What became of one entry of `wins`: a `reason` why it is no legal win, or its worth.
 
-    `patterns`: rows (id, worth), one for each time it counts; `steps`: the formula as rows (text key, numbers...).
+    `patterns`: rows (id, worth), one for each time it counts (of a claim that is worth too little: those it shows);
+    `steps`: the formula as rows (text key, numbers...); `robbed`: the tile was taken from a kong.
     """
 
     def __init__(self, win: Win, reason: str | None = None, steps: list | None = None):
@@ -18,6 +19,7 @@ class Claim:
         self.value = 0
         self.patterns: list = []
         self.steps: list = steps or []
+        self.robbed = False
 
     def refuse(self, reason: str) -> None:
         """Takes the worth back: the claim is not legal after all."""
@@ -44,13 +46,17 @@ class Settlement:
         return [c for c in self.claims if c.reason is None]
 
     def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1) -> None:
-        if amount and payer != payee:
+        """One payment between two seats; nothing when the amount is 0."""
+        if not (0 <= payer < self.seats and 0 <= payee < self.seats) or payer == payee:
+            raise ValueError("seat %d cannot pay seat %d" % (payer, payee))
+        if amount:
             self.payments.append((payer, payee, amount, why, claim))
 
     def pay_each(self, payee: int, amount: int, why: str, claim: int = -1) -> None:
         """Every other seat pays the same."""
         for seat in range(self.seats):
-            self.pay(seat, payee, amount, why, claim)
+            if seat != payee:
+                self.pay(seat, payee, amount, why, claim)
 
     def delta(self) -> list[int]:
         out = [0] * self.seats
@@ -66,6 +72,7 @@ class Settlement:
             w = {"seat": c.win.seat, "valid": c.reason is None, "value": c.value, "patterns": c.ids()}
             if c.reason is not None:
                 w["reason"] = c.reason
+                w["patterns"] = []
             wins.append(w)
         return {"wins": wins, "delta": self.delta(), "next_dealer": self.next_dealer, "carry": self.carry}
 
@@ -76,7 +83,8 @@ def fine_false_wins(s: Settlement, r: Record, amount: int) -> None:
     for seat in range(r.seats):
         if seat in guilty or r.fouled(seat, "false_win"):
             for other in range(r.seats):
-                s.pay(seat, other, amount, "false_win")
+                if other != seat:
+                    s.pay(seat, other, amount, "false_win")
 
 
 def feeders(r: Record, seat: int, mutual: bool) -> list[int]:

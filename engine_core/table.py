@@ -12,18 +12,13 @@ replays its journal. An event that is not legal now raises EventError and change
 
 from . import dice, record, rules
 from . import events as ev
-from .events import EventError, parse
-from .state import CORE, State, carried, number, numbers, refused
+from .check import CARRY, WINDS, RecordError, carried, number, numbers
+from .events import EventError, parse, refused
+from .state import ALL, RECENT, UNDONE, State
 from .tiles import name
 from .walk import Wall
 
-RECENT = 16  # requests remembered
-WINDS = "ESWN"
 DEFAULTS = {"seats": 4, "dealer": 0, "round_wind": "E", "dealer_streak": 0, "indicator": None, "dice": []}
-# Keys of `carry` (vocabulary) that are no part of what one hand leaves to the next: said by a hand to the table,
-TO_TABLE = ("over", "sub_in", "top_up")
-# and noticed by the table during a hand, so that they come with its record.
-IN_HAND = ("followed", "haidi_seat")
 
 
 class Table(State):
@@ -39,25 +34,41 @@ class Table(State):
         done = self.find(request) if request else None
         if done is not None:
             raise EventError("request", "event %d has done it" % done, True)
-        recent = self.recent[1 - RECENT :] + [[request, self.seq + 1]] if request else self.recent
-        _HANDLERS[e["kind"] - 2](self, e)
-        self.recent = recent
-        self.seq += 1
+        before = [getattr(self, field) for field in ALL]
+        try:
+            self.seq += 1
+            if request:
+                self.recent = self.recent[1 - RECENT :] + [[request, self.seq]]
+            _HANDLERS[e["kind"] - 2](self, e)
+        except BaseException as error:  # whatever went wrong in there: the table is as it was
+            for field, value in zip(ALL, before):
+                setattr(self, field, value)
+            if isinstance(error, RecordError):
+                raise refused(error) from None
+            raise
 
     @staticmethod
     def restore(data: bytes) -> "Table":
         """The table that wrote a snapshot. EventError when no table can have written it."""
+        from .restore import read
+
         table = Table()
-        table.read(data)
+        try:
+            read(data, table)
+        except RecordError as error:
+            raise refused(error) from None
         return table
 
     def _snapshot(self, data: bytes) -> None:
         """At a fresh table: restores. Later: what was replayed must be what the table had."""
         if data == self.snapshot():
             return
+        restored = Table.restore(data)
         if self.seq:
-            raise EventError("snapshot", self.difference(data))
-        self.take(Table.restore(data))
+            from .restore import difference
+
+            raise EventError("snapshot", difference(self, restored))
+        self.take(restored)
 
     def _need(self, *phases: str) -> None:
         if self.phase not in phases:
@@ -70,9 +81,13 @@ class Table(State):
             raise EventError("scores", "%d given, %d play" % (len(e["scores"]), self.players))
         if dealer is not None and dealer >= (self.seats or len(e["scores"])):
             raise EventError("dealer", "%d is no seat" % dealer)
+        self._begin(dealer, e["scores"])
+
+    def _begin(self, dealer: "int | None", scores: list) -> None:
+        """A new session."""
         self.session_no += 1
         self.hand_no = 1
-        self.scores = e["scores"]
+        self.scores = scores
         self.dealer = None
         self.thrower = 0
         self.carry = {}
@@ -98,19 +113,19 @@ class Table(State):
                 self.dealt = 0
         self.dealt |= 1 << seat
         self.dealer = seat
+        self.thrower = 0
 
     def _region(self, e: dict) -> None:
         self._need("new", "ready")
-        try:
-            loaded = rules.load(e["region"], e["options"])
-        except record.RecordError as error:
-            raise refused(error) from None
+        loaded = rules.load(e["region"], e["options"])
         if e["region"] != self.region:  # winds and carry are this region's own; the scores stay
             self.carry = {"over": 1} if self.carry.get("over") else {}
             self._new_round(self.dealer)
         self.region = e["region"]
         self.options = loaded.changed
         self.rules = loaded
+        if not self.session_no:  # at a table fresh from the box the first session begins, in the same event
+            self._begin(0, [0] * self.players)
 
     def _seal(self, e: dict) -> None:
         self._need("ready", "throw", "wild", "play")
@@ -174,27 +189,23 @@ class Table(State):
             raise EventError("dice", "are for one kong only")
         if code == ev.WALL_KONG and self.kong_dice and thrown != self.kong_dice:
             raise EventError("dice", "%s were thrown for this kong" % " ".join([str(d) for d in self.kong_dice]))
-        for i in range(count):
-            if not wall.apply(code, thrown):
-                if i:
-                    self.wall = self.built(self.dice, self.indicator, self.drawn)
-                raise EventError("event", "the wall refuses %s" % ev.WALL_EVENTS[code], True)
-        self.kong_dice = b""
         drawn = self.drawn
         if not thrown and len(drawn) > 2 and drawn[-1] == 0 and drawn[-3] == code and drawn[-2] + count < 256:
-            self.drawn = drawn[:-2] + bytes((drawn[-2] + count, 0))
+            drawn = drawn[:-2] + bytes((drawn[-2] + count, 0))
         else:
-            self.drawn = drawn + bytes((code, count, len(thrown))) + thrown
+            drawn = drawn + bytes((code, count, len(thrown))) + thrown
+        if count > 1:  # it may be refused in the middle: on a wall of its own
+            self.wall = self.built(self.dice, self.indicator, drawn)
+        if self.wall is None or count == 1 and not wall.apply(code, thrown):
+            raise EventError("event", "the wall refuses %s" % ev.WALL_EVENTS[code], True)
+        self.drawn = drawn
+        self.kong_dice = b""
 
     def _hand(self, e: dict) -> None:
         self._need("ready", "throw", "wild", "play")
-        ev.shallow(e["record"], "record")
-        answer = ev.from_canonical(e["answer"], "answer")
-        try:
-            hand = record.unpack(e["record"])
-            self._agree(hand, True)
-        except record.RecordError as error:
-            raise refused(error) from None
+        answer = record.unpack_answer(e["answer"])
+        hand = record.unpack(e["record"])
+        self._agree(hand)
         dealer = hand.get("dealer", 0)
         delta, following, carry = self._checked(answer)
         scores = added(self.scores, delta)
@@ -202,7 +213,7 @@ class Table(State):
         if sub_in is not None:
             scores = swapped(scores, sub_in)
         self.last = {
-            "seq": self.seq + 1, "hand": self.hand_no, "dealer": dealer, "delta": delta,
+            "seq": self.seq, "hand": self.hand_no, "dealer": dealer, "delta": delta,
             "before": self.core(), "corrected": [0] * len(scores), "sub_in": sub_in,
         }  # fmt: skip
         if self.dealer is None:
@@ -229,7 +240,7 @@ class Table(State):
         following = answer.get("next_dealer")
         if following is not None:
             number(following, 0, self.seats - 1, "answer.next_dealer")
-        carry = carried(answer.get("carry", {}), "answer.carry")
+        carry = carried(answer.get("carry", {}), "answer.carry", "out")
         if "sub_in" in carry and (carry["sub_in"] >= self.seats or len(self.scores) == self.seats):
             raise EventError("answer.carry.sub_in", "%d: nobody sits out" % carry["sub_in"])
         return delta + [0] * (len(self.scores) - len(delta)), following, carry
@@ -247,9 +258,10 @@ class Table(State):
             raise EventError("undo", "there is no hand to take back", True)
         corrected = last["corrected"] if last["sub_in"] is None else swapped(last["corrected"], last["sub_in"])
         table = Table()
-        table.read_core(last["before"])
+        table.fill(last["before"])
+        table.build()
         table.scores = added(table.scores, corrected)
-        self.take(table, CORE)
+        self.take(table, UNDONE)
         self.last = None
 
     def _correct(self, e: dict) -> None:
@@ -265,7 +277,7 @@ class Table(State):
         self.scores = scores
 
     def _lost(self, e: dict) -> None:
-        if e["last"] > self.seq:
+        if e["last"] >= self.seq:
             raise EventError("last", "there is no event %d yet" % e["last"])
 
     def _note(self, e: dict) -> None:
@@ -280,13 +292,27 @@ class Table(State):
     def complete(self, hand: dict) -> dict:
         """A copy of a hand record with everything that the table knows filled in.
 
-        Raises RecordError that names a field which is given and differs from what the table has.
+        Raises RecordError that names a field which is malformed, or is given and differs from what the table has.
         """
         try:
             self._need("ready", "throw", "wild", "play")
         except EventError as error:
-            raise record.RecordError(str(error)) from None
-        return self._agree(hand, False)
+            raise RecordError(str(error)) from None
+        if not isinstance(hand, dict):
+            raise RecordError("record: an object was expected")
+        out = dict(hand)
+        known = self._known()
+        known["options"] = dict(self.options)
+        known["carry"] = self._carried()
+        for field in known:
+            if out.get(field) is None:
+                out[field] = known[field]
+        record.parse(out)
+        if "dealer" not in out:
+            raise RecordError("dealer: missing, and the dice decide who deals")
+        self._agree(out)
+        out["options"] = known["options"]
+        return out
 
     def _known(self) -> dict:
         known: dict = {
@@ -301,52 +327,36 @@ class Table(State):
             known["dice"] = list(self.dice)
         return known
 
-    def _agree(self, hand: dict, stated: bool) -> dict:
-        """The record completed. `stated`: what is left out says the default (so it is in packed ones), else nothing."""
-        out = dict(hand)
+    def _carried(self) -> dict:
+        """What earlier hands leave to the next: the rest of `carry` they said to the table."""
+        return {key: self.carry[key] for key in self.carry if "in" in CARRY[key][0]}
+
+    def _agree(self, hand: dict) -> None:
+        """Is a well-formed record one of this hand; what it leaves out says the default. RecordError."""
         known = self._known()
         for field in sorted(known):
             given = hand.get(field)
-            if given is None and stated:
+            if given is None:
                 given = DEFAULTS.get(field)
-            elif given is None:
-                given = known[field]
             if given != known[field]:
                 raise differs(field, given, known[field])
-            out[field] = given
-        if "dealer" not in out:
-            raise record.RecordError("dealer: missing, and the dice decide who deals")
-        out["options"] = self._agree_options(hand.get("options"), stated)
-        out["carry"] = self._agree_carry(hand.get("carry"), stated)
-        return out
-
-    def _agree_options(self, given: "dict | None", stated: bool) -> dict:
-        if given is not None or stated:
-            mine, other = self.ruleset.options, type(self.ruleset)(given or {}).options
-            for option in sorted(mine):
-                if other[option] != mine[option]:
-                    raise differs("options." + option, other[option], mine[option])
-        return dict(self.options)
-
-    def _agree_carry(self, given: "dict | None", stated: bool) -> dict:
-        mine = {k: self.carry[k] for k in self.carry if k not in TO_TABLE}
-        out = dict(mine)
-        if given is not None or stated:
-            given = given or {}
-            for key in sorted(given) + sorted(mine):
-                if key in IN_HAND:
-                    out[key] = given[key]
-                elif given.get(key, 0) != mine.get(key, 0):
-                    raise differs("carry." + key, given.get(key, 0), mine.get(key, 0))
-        return out
+        mine, other = self.ruleset.options, type(self.ruleset)(hand.get("options") or {}).options
+        for option in sorted(mine):
+            if other[option] != mine[option]:
+                raise differs("options." + option, other[option], mine[option])
+        carry, given = self._carried(), hand.get("carry") or {}
+        for key in sorted(given) + sorted(carry):
+            # What comes in only, the hand itself brings.
+            if CARRY[key][0] != "in" and given.get(key, 0) != carry.get(key, 0):
+                raise differs("carry." + key, given.get(key, 0), carry.get(key, 0))
 
 
-def differs(field: str, given: object, known: object) -> record.RecordError:
-    return record.RecordError("%s: %r is given, the table has %r" % (field, given, known))
+def differs(field: str, given: object, known: object) -> RecordError:
+    return RecordError("%s: %r is given, the table has %r" % (field, given, known))
 
 
 def added(scores: list, delta: list) -> list:
-    return numbers([s + d for s, d in zip(scores, delta)], -ev.SCORE_LIMIT, ev.SCORE_LIMIT, "scores")
+    return [number(s + d, -ev.SCORE_LIMIT, ev.SCORE_LIMIT, "scores") for s, d in zip(scores, delta)]
 
 
 def swapped(scores: list, seat: int) -> list:

@@ -17,13 +17,28 @@ class TileError(ValueError):
     """A text that names no tiles; the message says which part of it."""
 
 
-def shown(value: object) -> str:
-    """A given value as a message shows it: short, and safe for values that repr() itself fails on."""
+def shown(value: object, most: int = 20) -> str:
+    """A given value as a message shows it: short, printable, the same on both interpreters (which repr() is not).
+
+    What lies beyond 16 bits is shown as the two halves that MicroPython reads from JSON in its place.
+    """
     if isinstance(value, str):
-        return repr(value[:20])
-    if value is None or isinstance(value, int) and -1000000 < value < 1000000:
+        codes: list = []
+        for c in value[:most]:
+            o = ord(c)
+            codes += [o] if o < 0x10000 else [0xD7C0 + (o >> 10), 0xDC00 + (o & 0x3FF)]
+        return "'" + "".join([_printable(o) for o in codes[:most]]) + "'"
+    if value is None or isinstance(value, bool):
         return str(value)
+    if isinstance(value, int):
+        return str(value) if -1000000 < value < 1000000 else "a huge number"
     return "a " + type(value).__name__
+
+
+def _printable(code: int) -> str:
+    if code in (0x27, 0x5C):
+        return "\\" + chr(code)
+    return chr(code) if 32 <= code < 127 or 0xA0 < code < 0xD800 or 0xDFFF < code < 0xFFFE else "\\u%04x" % code
 
 
 def letter(kind: int) -> int:
@@ -43,7 +58,7 @@ def parse(text: str) -> bytes:
             continue
         suit = LETTERS.find(c)
         if suit < 0 or not digits:
-            raise TileError("%s: '%s' where a digit before m p s z f was expected" % (shown(text), c))
+            raise TileError("%s: %s where a digit before m p s z f was expected" % (shown(text), shown(c)))
         for d in digits:
             if int(d) > LENGTH[suit]:
                 raise TileError("%s: there is no tile %s%s" % (shown(text), d, c))
@@ -87,12 +102,3 @@ def count(kinds: bytes) -> bytearray:
     for k in kinds:
         counts[k] += 1
     return counts
-
-
-def from_counts(counts: bytearray) -> bytes:
-    """The kinds of a count, sorted."""
-    out = bytearray()
-    for k in range(len(counts)):
-        for _ in range(counts[k]):
-            out.append(k)
-    return bytes(out)

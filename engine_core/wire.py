@@ -9,7 +9,6 @@ Ctrl-C never occurs, and whatever else is on the line (prompt, traceback, noise)
 import binascii
 import json
 
-PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
@@ -50,8 +49,16 @@ def ascii_json(obj: object) -> bytes:
     return "".join(out).encode()
 
 
+def _json(body):  # type: ignore[no-untyped-def]
+    try:
+        return json.loads(body)  # MicroPython reads a memoryview where it lies: no room for a copy has to be found
+    except TypeError:  # CPython does not
+        return json.loads(bytes(body))
+
+
 class Reader:
-    """Finds the frames in what comes over the line. Holds one line at most, never grows and never raises.
+    """Finds the frames in what comes over the line. Holds one line at most, in a buffer of its own: it never grows, and
+    never raises.
 
     `longest` bytes may stand between "~" and the end of the line. `bad` counts lines that began like a frame and were
     none.
@@ -100,10 +107,11 @@ class Reader:
         used -= TAIL
         if used < 1 or self._line[used] != STAR:
             return None
-        if bytes(self._view[used + 1 : used + TAIL]) != _crc(self._view[:used]):
+        body = self._view[:used]
+        if bytes(self._view[used + 1 : used + TAIL]) != _crc(body):
             return None
         try:
-            return json.loads(bytes(self._view[:used]))
+            return _json(body)
         except (ValueError, TypeError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
             return None
 

@@ -4,6 +4,7 @@ Places are pixels from the upper left corner. Figures, tiles, dice, icons and te
 glyphs/ when drawn. Text fills all 16 lines of a row, so two texts never stand closer than 18: a page has at most three,
 or a headline of 32 and one text, or a number and two texts.
 """
+
 import framebuf
 
 from firmware.pictures import Pictures

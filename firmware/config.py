@@ -1,21 +1,27 @@
 """Settings of the table: a small JSON file, written new and renamed: a power cut leaves the old one or the new.
 
+Whatever the file holds the table starts: a setting that is not what it should be has its default.
+
 name        what people call the table, 1..24 characters
 lang        "zh" or "en"
 brightness  of the displays, 1..5
 flip        bool: the displays hang upside down
 pin         "" or 4..8 digits that the laptop's page asks for
-id          16 hex digits, made once: the laptop knows the table by it
+id          16 hex digits, made once: the laptop knows the table by it. It stands in a file of its own too (with its
+            CRC-32), so that it survives the damage of either
 """
 
 import binascii
 import json
 import os
 
+from engine_core.events import text_bytes
 from engine_core.wire import ascii_json
+from firmware.params import shown
 
 DEFAULTS = {"name": "mjtable", "lang": "zh", "brightness": 3, "flip": False, "pin": ""}
 LONGEST = 2048  # bytes of a settings file that is worth reading
+ID = "id.txt"  # beside the settings: the id, and its CRC-32 in 8 hex digits
 
 
 class ConfigError(ValueError):
@@ -34,22 +40,40 @@ class Config:
         self.trouble = ""
         self.settings = dict(DEFAULTS)
         stored = self._load()
-        for field in sorted(stored):
-            if field == "id":
-                continue
-            try:
-                self.settings[field] = checked(field, stored[field])
-            except ConfigError as error:
-                self.trouble = str(error)
-        known = stored.get("id")
-        if is_id(known):
-            self.settings["id"] = known
-            return
-        self.settings["id"] = str(binascii.hexlify(os.urandom(8)), "ascii")
+        for field in DEFAULTS:
+            if field in stored:
+                try:
+                    self.settings[field] = checked(field, stored[field])
+                except ConfigError as error:
+                    self.trouble = str(error)
+        self._id_path = path[: path.rfind("/") + 1] + ID
+        self._settle_id(stored.get("id"))
+
+    def _settle_id(self, here: object) -> None:
+        """The id from its own file, else from the settings (`here`), else a new one; then it stands in both."""
+        kept = self._kept_id()
+        known = kept or (here if is_id(here) else str(binascii.hexlify(os.urandom(8)), "ascii"))
+        self.settings["id"] = known
         try:
-            self._save(self.settings)
+            if here != known:
+                self._save(self.settings)
+            if not kept:
+                line = known.encode()  # type: ignore[attr-defined]
+                write_new(self._id_path, line + (" %08x\n" % binascii.crc32(line)).encode())
         except OSError as error:
-            self.trouble = "%s: not written (%s)" % (path, error)
+            self.trouble = "%s: not written (%s)" % (self.path, error)
+
+    def _kept_id(self) -> str:
+        """The id in its own file, "" when there is no whole one."""
+        try:
+            with open(self._id_path, "rb") as f:
+                line = f.read(26)
+        except OSError:
+            return ""
+        known = line[:16]
+        if line != known + (" %08x\n" % binascii.crc32(known)).encode():
+            return ""
+        return known.decode()
 
     def set(self, changes: dict) -> dict:
         """Change some settings and return all. ConfigError (then nothing is changed), OSError when flash refuses."""
@@ -70,10 +94,12 @@ class Config:
     def _load(self) -> dict:
         try:
             with open(self.path, "rb") as f:
-                stored = json.loads(f.read(LONGEST))
+                data = f.read(LONGEST)
         except OSError:
             return {}  # a new table
-        except ValueError:
+        try:
+            stored = json.loads(data)
+        except (ValueError, TypeError, RuntimeError):
             stored = None
         if isinstance(stored, dict):
             return stored
@@ -81,11 +107,24 @@ class Config:
         return {}
 
     def _save(self, settings: dict) -> None:
-        new = self.path + ".new"
-        with open(new, "wb") as f:
-            f.write(ascii_json(settings))
-            f.flush()
-        os.rename(new, self.path)
+        write_new(self.path, ascii_json(settings))
+
+
+def write_new(path: str, data: bytes) -> None:
+    with open(path + ".new", "wb") as f:
+        f.write(data)
+        f.flush()
+    os.rename(path + ".new", path)
+
+
+def is_text(value: object) -> bool:
+    """A text without control characters and halves of a surrogate pair, which no display or file can show."""
+    if not isinstance(value, str):
+        return False
+    for c in value:
+        if ord(c) < 32 or 127 <= ord(c) < 160:
+            return False
+    return text_bytes(value).count(b"?") == value.count("?")
 
 
 def is_id(value: object) -> bool:
@@ -97,8 +136,8 @@ def checked(field: str, value: object) -> object:
     if field not in DEFAULTS:
         raise ConfigError(field, "cannot be set" if field == "id" else "there is no such setting")
     if field == "name":
-        good = isinstance(value, str) and 1 <= len(value) <= 24 and value == value.strip() and min(value) >= " "
-        wanted = "1..24 characters"
+        good = is_text(value) and 1 <= len(value) <= 24 and value == value.strip()  # type: ignore
+        wanted = "1..24 characters that can be shown"
     elif field == "lang":
         good, wanted = value in ("zh", "en"), "zh or en"
     elif field == "brightness":
@@ -109,5 +148,5 @@ def checked(field: str, value: object) -> object:
         good = isinstance(value, str) and len(value) in (0, 4, 5, 6, 7, 8) and not value.strip("0123456789")
         wanted = "empty or 4..8 digits"
     if not good:
-        raise ConfigError(field, "%r is not %s" % (value, wanted))
+        raise ConfigError(field, "%s is not %s" % (shown(value), wanted))
     return value

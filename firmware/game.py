@@ -8,19 +8,24 @@ import struct
 import sys
 import time
 
+import engine_core
+import firmware
 from engine_core import dice, events, record, regions, segment
 from engine_core.score import score
 from engine_core.table import Table
 from firmware import VERSION, boot
 from firmware.config import Config
-from firmware.journal import Journal
+from firmware.journal import FULL, Journal, JournalError
 from firmware.screens import Screens
 from firmware.stage import Stage
 
 NOTES = 16  # of them the log keeps
 NOTE = 120  # longest, in characters
+BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
+YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 REGIONS = "engine_core.regions."
+AT_START = ((firmware, "journal_open"), (engine_core, "restore"))  # modules that are needed once
 
 
 class NotNow(Exception):
@@ -59,11 +64,13 @@ class Game:
         for trouble in (self.journal.trouble, self.config.trouble):
             if trouble:
                 text += ", " + trouble
-        self.boot = text
+        self.boot = text = text[:NOTE]
         self.note(events.NOTE_BOOT, text)
-        parts = [["journal", self.journal.stored], ["config", not self.config.trouble]]
-        page = {"page": "boot", "done": 100, "count": self.table.seq, "fw": VERSION, "parts": parts}
-        self.stage.show((page, 1500))
+        parts = [["journal", not self.journal.trouble], ["config", not self.config.trouble]]
+        pages = [({"page": "boot", "done": 100, "count": self.table.seq, "fw": VERSION, "parts": parts}, BOOT)]
+        if self.journal.trouble and self.journal.stored:
+            pages.append((wrong("damaged", "E42"), ERROR))
+        self.stage.show(*pages)
 
     # ------------------------------------------------------------ recording
 
@@ -72,7 +79,8 @@ class Game:
 
         EventError: the table refuses it, nothing has changed. `request`: the crc of the request that it completes.
         """
-        event = pack(*args, time=self.board.time(), request=request)
+        event = pack(*args, time=self.time(), request=request)
+        parsed = events.parse(event)  # now: once it is recorded nothing may fail
         self.board.guard(True)
         try:
             seq = self.journal.append(event)
@@ -82,21 +90,34 @@ class Game:
         if self.journal.stored != self._stored:
             self._stored = self.journal.stored
             self._storing(self._stored)
-        parsed = events.parse(event)
         for listener in self.listeners:
             self.contain("listener", listener, seq, parsed)
         return seq
 
+    def time(self) -> int:
+        """Unix seconds; 0, as for a clock that was never set, when what the board says cannot be."""
+        now = self.board.time()
+        return now if YEARS[0] <= now <= YEARS[1] else 0  # type: ignore[no-any-return]
+
     def _storing(self, stored: bool) -> None:
-        """Flash takes no more events, or does again."""
+        """Flash takes no more events, or does again. The middle display says so between hands, as long as it lasts."""
         self._log("flash takes events again" if stored else self.journal.trouble)
+        self.stage.lasting = None
         if not stored:
-            self.stage.show(({"page": "error", "what": "full", "code": "E41", "seat": None}, ERROR))
+            page = wrong("full", "E41") if self.journal.trouble == FULL else wrong("flash", "E43")
+            self.stage.show((page, ERROR))
+            self.stage.lasting = page
 
     def event(self, seq: int) -> "dict | None":
-        """An event that was recorded, parsed; None when it is no longer on flash."""
+        """An event that was recorded, parsed; None when it is no longer on flash, or cannot be read."""
         if seq == self.latest[0]:
             return events.parse(self.latest[1])
+        try:
+            return self._read(seq)
+        except JournalError:
+            return None
+
+    def _read(self, seq: int) -> "dict | None":
         for number in range(self.journal.last, self.journal.first - 1, -1):
             head = segment.header(self.journal.read(number, 0, segment.HEADER))
             if head and head["first"] <= seq:
@@ -199,7 +220,11 @@ class Game:
     # ------------------------------------------------------------ memory
 
     def unload(self) -> None:
-        """Let go the rules of other regions than the one played: a controller has room for one."""
+        """Let go the rules of other regions than the one played, a controller has room for one, and what only the start
+        needs."""
+        for package, name in AT_START:
+            if sys.modules.pop(package.__name__ + "." + name, None):
+                delattr(package, name)
         for name in list(sys.modules):
             if name.startswith(REGIONS) and name != REGIONS + str(self.table.region):
                 del sys.modules[name]
@@ -207,3 +232,8 @@ class Game:
 
     def close(self) -> None:
         self.journal.close()
+
+
+def wrong(what: str, code: str) -> dict:
+    """The page on the middle display that something is wrong with the table."""
+    return {"page": "error", "what": what, "code": code, "seat": None}

@@ -3,9 +3,13 @@
 Files <folder>/000001.seg, 000002.seg ... without a gap (form: engine_core/segment.py), each beginning with the table's
 snapshot. An event is acknowledged, append() returns, when it is on flash. What a cut leaves torn is never part of the
 history and never written over: a new segment begins, whose header says how many bytes of the one before are valid.
+Bytes that flash has damaged end the history in the same way, but there the numbers of the events behind are not used
+again (firmware/journal_open.py).
 
 When flash runs short the oldest segments go, so those first that the laptop has; events that it never had are recorded
 as LOST. When nothing can be freed the table goes on in RAM: `stored` is False, and now and then flash is tried again.
+
+Wherever the heap may be full, an event that the table has is on flash or counted as missing there.
 """
 
 import binascii
@@ -18,25 +22,19 @@ from engine_core import events, segment
 from engine_core.events import EventError
 from engine_core.table import Table
 
-try:
-    from os import ilistdir
-except ImportError:  # CPython, in the tests
-
-    def ilistdir(folder):  # type: ignore
-        for name in os.listdir(folder):
-            yield (name,)
-
-
-EEXIST, ENOSPC = 17, 28  # MicroPython's errno lacks the second
+ENOSPC = 28  # MicroPython's errno lacks it
 CHUNK = 512  # most bytes that are read at once
 RETRY = 8  # events in RAM before flash is tried again
 END = ".seg"
 TOLD = "/told"  # number u32 and its CRC-32: events up to it are with the laptop or recorded as lost
-DAMAGED = "/damaged.bin"  # the latest segment that could not be read, kept for inspection
+FULL = "flash: full"
 
 
 class JournalError(ValueError):
-    """Bytes were asked for that the journal does not have. `field` is "seg", "off" or "size"."""
+    """Bytes were asked for that the journal does not have. `field` is "seg", "off" or "size".
+
+    Or "flash": it should have them, but they cannot be read; others may be.
+    """
 
     def __init__(self, field: str, why: str):
         super().__init__("%s: %s" % (field, why))
@@ -66,9 +64,12 @@ class Journal:
         self._told = 0  # see TOLD
         self._usable = False  # the folder could be read
         self._gone = 0  # number of the last event before the oldest segment
+        from firmware.journal_open import recover
+
         try:
-            self._open()
-        except OSError as error:
+            recover(self)
+        except (OSError, MemoryError) as error:
+            self._usable = False
             self._unstored(error)  # for good: what is there is not known, and writing could do harm
 
     @property
@@ -79,7 +80,10 @@ class Journal:
     @property
     def first_seq(self) -> int:
         """Number of the oldest event that can be read."""
-        for number in range(self.first, self.last + 1):
+        return self._first_seq(self.first)
+
+    def _first_seq(self, oldest: int) -> int:
+        for number in range(oldest, self.last + 1):
             head = self._header(number)
             if head:
                 return head["first"]
@@ -97,14 +101,16 @@ class Journal:
         if not 0 < len(event) <= segment.LONGEST:
             raise EventError("event", "%d bytes, not 1..%d" % (len(event), segment.LONGEST))
         data = segment.pack_record(event)  # now: once the table has the event nothing may fail for want of heap
-        if self.stored and self._events and self._valid + len(data) > self._length:
+        if self.stored:
+            full = self._events and self._valid + len(data) > self._length
+        else:
+            full = self._usable and (self.seq + 1 - self._written) % RETRY == 0
+        if full:
             self._rotate(self.table)
         self.table.apply(event)
         number = self.seq
         if self.stored:
             self._write(data)
-        elif self._usable and (number - self._written) % RETRY == 0:
-            self._rotate(self.table)
         self._record_losses()
         return number
 
@@ -113,8 +119,8 @@ class Journal:
         if file:
             try:
                 file.close()
-            except OSError as error:
-                self.trouble = "flash: %s" % error
+            except (OSError, MemoryError) as error:
+                self.trouble = words(error)
 
     def _write(self, data: bytes, again: bool = True) -> None:
         """Put a record (its event is applied already) on flash."""
@@ -137,8 +143,10 @@ class Journal:
         place = self._valid, self._events
         try:
             table = Table()
-            self._replay(table)
+            there = self._replay(table, self.last) and table.seq >= self.seq - 1
         except (OSError, MemoryError):
+            there = False
+        if not there:
             self._valid, self._events = place
             return
         self._written = table.seq
@@ -149,73 +157,85 @@ class Journal:
     def _rotate(self, table: Table) -> None:
         """Begin a new segment with the state of `table`. Frees flash for it, the oldest segments first."""
         self.close()
-        while True:
-            try:
-                if self._free() >= self._reserve or not self._drop_oldest():
-                    self._begin(table)
-                    return
-            except (OSError, MemoryError) as error:
-                if not is_full(error) or not self._drop_oldest():
-                    self._unstored(error)
-                    return
+        try:
+            while not self._begun(table):
+                pass
+        except (OSError, MemoryError, JournalError) as error:
+            self._unstored(error)
+
+    def _begun(self, table: Table) -> bool:
+        """Try to begin a segment; False when the oldest went for it, and it is to be tried again."""
+        if self._free() < self._reserve and self._drop_oldest():
+            return False
+        try:
+            self._begin(table)
+        except OSError as error:
+            if not is_full(error) or not self._drop_oldest():
+                raise
+            return False
+        return True
 
     def _begin(self, table: Table) -> None:
         """Header, snapshot and, when events were in RAM only, their loss: whole on flash, or no segment."""
-        digest = self.hash(self.last, self._valid) if self._valid else bytes(32)
+        digest = self.hash(self.last, self._valid) if self.last else bytes(32)
         data = segment.pack_header(self.last + 1, table.seq + 1, self._valid, digest)
         data += segment.pack_record(events.pack_snapshot(table.snapshot()))
         missed = table.seq > self._written
-        lost = events.pack_lost(self._written + 1, table.seq) if missed else b""
         if missed:
-            data += segment.pack_record(lost)
+            data += segment.pack_record(events.pack_lost(self._written + 1, table.seq))
         with open(self._path(self.last + 1), "wb") as file:
             file.write(data)
             file.flush()
+        # From here on nothing may want heap.
         self.last += 1
         self.first = self.first or self.last
         self._valid = len(data)
         self._events = 0
+        if missed:
+            table.seq += 1  # all that a LOST changes
+            self._events = 1
         self._written = table.seq
         if not self.stored:
             self.stored = True
             self.trouble = ""
-        if missed:
-            table.apply(lost)
-            self._events = 1
-            self._written += 1
 
     def _record_losses(self) -> None:
         """Events that went with old segments before the laptop had them are recorded as lost."""
         gone = self._gone
         if not self.stored or self._told >= gone:
             return
-        lost = events.pack_lost(self._told + 1, gone)
-        self.table.apply(lost)
-        self._write(segment.pack_record(lost))
+        try:
+            lost = events.pack_lost(self._told + 1, gone)
+            data = segment.pack_record(lost)
+            self.table.apply(lost)
+        except MemoryError:
+            return  # with the next event
+        self._write(data)
         if self.stored:
             self._tell(gone)
 
     def _tell(self, number: int) -> None:
         self._told = number
-        data = struct.pack(">I", number)
-        path = self._folder + TOLD
         try:
+            data = struct.pack(">I", number)
+            path = self._folder + TOLD
             with open(path + ".new", "wb") as file:
                 file.write(data + struct.pack(">I", binascii.crc32(data)))
             os.rename(path + ".new", path)
-        except OSError:
+        except (OSError, MemoryError):
             return  # a loss may be recorded a second time after the next start, which does no harm
 
     def _drop_oldest(self) -> bool:
         """Free the oldest segment. False when only the newest is left."""
         if self.first >= self.last:
             return False
+        gone = self._first_seq(self.first + 1) - 1
         try:
             os.remove(self._path(self.first))
         except OSError:
             return False
         self.first += 1
-        self._gone = self.first_seq - 1
+        self._gone = gone
         return True
 
     def _free(self) -> int:
@@ -223,56 +243,31 @@ class Journal:
         return fs[1] * fs[4]
 
     def _unstored(self, error: Exception) -> None:
-        self.close()
         self.stored = False
-        self.trouble = "flash: %s" % error
+        self.close()
+        self.trouble = words(error)
 
-    # ------------------------------------------------------------ opening
+    # ------------------------------------------------------------ replaying
 
-    def _open(self) -> None:
-        try:
-            os.mkdir(self._folder)
-        except OSError as error:
-            if error.errno != EEXIST:
-                raise
-        self._scan()
-        whole = False
-        while self.last and not whole:
-            whole = self._replay(self.table)
-            if not whole:
-                self._discard()
-        self._usable = True
-        self._written = self.seq
-        self._gone = self.first_seq - 1
-        self._told = min(self._read_told(), self.seq)
-        if not whole or self._valid < self._length_of(self.last) or self.trouble:
-            self._rotate(self.table)
-        self._record_losses()
+    def _replay(self, table: Table, number: int) -> bool:
+        """Bring a fresh table to the state after a segment. False when it has no whole header and snapshot.
 
-    def _scan(self) -> None:
-        """Which segments there are, without a list of them. Only those without a gap up to the newest count."""
-        count = 0
-        for entry in ilistdir(self._folder):
-            name = entry[0]
-            if len(name) == 6 + len(END) and name.endswith(END) and not name[:6].strip("0123456789"):
-                number = int(name[:6])
-                count += 1
-                self.last = max(self.last, number)
-                self.first = min(self.first or number, number)
-        if count <= self.last - self.first:
-            self.first = self.last
-            while self._exists(self.first - 1):
-                self.first -= 1
-
-    def _replay(self, table: Table) -> bool:
-        """Bring a fresh table to the state after the newest segment. False when it has no whole header and snapshot."""
-        head = self._header(self.last)
-        if head is None or head["segment"] != self.last:
+        `_valid` and `_events` are this segment's then. What cannot be read ends it, as what is not whole does.
+        """
+        head = self._header(number)
+        if head is None or head["segment"] != number:
             return False
         self._valid = self._events = 0
-        with open(self._path(self.last), "rb") as file:
+        with open(self._path(number), "rb") as file:
+
+            def read(n: int) -> bytes:
+                try:
+                    return file.read(n)
+                except OSError:
+                    return b""
+
             file.seek(segment.HEADER)
-            for event, end in segment.records(file.read):
+            for event, end in segment.records(read):
                 if not self._valid and events.kind(event) != events.SNAPSHOT:
                     return False
                 try:
@@ -284,29 +279,6 @@ class Journal:
                     self._events += 1
                 self._valid = end
         return self._valid > 0
-
-    def _discard(self) -> None:
-        """The newest segment was never finished, or is damaged."""
-        path = self._path(self.last)
-        if self._length_of(self.last) == 0:
-            os.remove(path)
-        else:
-            os.rename(path, self._folder + DAMAGED)
-            self.trouble = "segment %d was not readable" % self.last
-        self._valid = 0
-        self.last -= 1
-        if self.last < self.first:
-            self.first = self.last = 0
-
-    def _read_told(self) -> int:
-        try:
-            with open(self._folder + TOLD, "rb") as file:
-                data = file.read(8)
-        except OSError:
-            return 0
-        if len(data) < 8 or binascii.crc32(data[:4]) != struct.unpack(">I", data[4:])[0]:
-            return 0
-        return struct.unpack(">I", data[:4])[0]
 
     # ------------------------------------------------------------ reading
 
@@ -322,9 +294,12 @@ class Journal:
     def read(self, number: int, offset: int, n: int) -> bytes:
         """At most CHUNK valid bytes of a segment from `offset` on; fewer at its end."""
         left = self._within(number, offset, "off")
-        with open(self._path(number), "rb") as file:
-            file.seek(offset)
-            return file.read(min(n, CHUNK, left))
+        try:
+            with open(self._path(number), "rb") as file:
+                file.seek(offset)
+                return file.read(min(n, CHUNK, left))
+        except OSError:
+            raise unreadable(number, offset)
 
     def hash(self, number: int, size: int) -> bytes:
         """SHA-256 of the first `size` bytes of a segment."""
@@ -332,13 +307,17 @@ class Journal:
         digest = hashlib.sha256()
         piece = bytearray(CHUNK)
         view = memoryview(piece)
-        with open(self._path(number), "rb") as file:
-            while size:
-                n = file.readinto(view[: min(size, CHUNK)])
-                if not n:
-                    raise OSError("segment %d is shorter than it was" % number)
-                digest.update(view[:n])
-                size -= n
+        done = 0
+        try:
+            with open(self._path(number), "rb") as file:
+                while done < size:
+                    n = file.readinto(view[: min(size - done, CHUNK)])
+                    if not n:
+                        raise unreadable(number, done)  # it is shorter than it was
+                    digest.update(view[:n])
+                    done += n
+        except OSError:
+            raise unreadable(number, done)
         return digest.digest()
 
     def ack(self, number: int, offset: int) -> None:
@@ -369,7 +348,10 @@ class Journal:
         return True
 
     def _length_of(self, number: int) -> int:
-        return os.stat(self._path(number))[6] if number else 0
+        try:
+            return os.stat(self._path(number))[6]
+        except OSError:
+            return 0
 
     def _header(self, number: int) -> "dict | None":
         if not number:
@@ -381,5 +363,21 @@ class Journal:
             return None
 
 
+def unreadable(number: int, offset: int) -> JournalError:
+    return JournalError("flash", "segment %d cannot be read at %d" % (number, offset))
+
+
 def is_full(error: Exception) -> bool:
     return isinstance(error, OSError) and error.errno == ENOSPC
+
+
+def words(error: Exception) -> str:
+    """What is wrong with storing, for screen and log."""
+    if is_full(error):
+        return FULL
+    if isinstance(error, MemoryError):
+        return "flash: no memory to write"
+    try:
+        return str(error) if isinstance(error, JournalError) else "flash: failed, error %s" % error.errno  # type: ignore
+    except MemoryError:
+        return "flash: failed"

@@ -12,6 +12,7 @@ from firmware.game import Game
 from firmware.service import Service
 
 LINE = 2048  # longest request in bytes
+ANSWER = 4096  # longest line that a laptop takes
 PIECE = 64  # bytes read between two looks at the rest of the table
 KEPT = 8  # answers that can be given again
 SHORT = 512  # longer answers are kept only when asking again would do something again
@@ -80,7 +81,10 @@ class Link:
 
     def _framed(self, answer: dict) -> bytes:
         try:
-            return wire.frame(answer)
+            frame = wire.frame(answer)
+            if len(frame) > ANSWER:
+                raise ValueError("an answer of %d bytes" % len(frame))
+            return frame
         except Exception as error:  # what was asked for is done: the laptop must hear that something is wrong
             self._game.trouble("link", error)
             return wire.frame(wire.error(answer["id"], wire.INTERNAL_ERROR, "the answer cannot be told"))

@@ -13,15 +13,17 @@ import engine_core
 from engine_core import events, record, regions, tiles
 from engine_core.dice import seal
 from engine_core.score import score
+from engine_core.wire import ascii_json
 from firmware import VERSION
-from firmware.game import Game, NotNow
+from firmware.game import YEARS, Game, NotNow
 from firmware.panel import KEYS, Panel
-from firmware.params import ParamError, dice, given, number, numbers, packed, text
+from firmware.params import ParamError, dice, given, number, numbers, packed, shown, text
 from firmware.screens import CENTRE
 
 PROTOCOL = 1
 SCREEN = (128, 64)
 WINDS = "ESWN"
+LOG = 3000  # bytes of notes in an answer
 CLOCK_ERROR = 2  # seconds that are not worth a note
 
 
@@ -41,8 +43,7 @@ def _base64(data: "bytes | bytearray") -> str:
 
 
 def hello(s: Parts, params: dict) -> dict:
-    if number(params, "proto", 1, 1 << 20) != PROTOCOL:
-        raise ParamError("proto", "this table speaks %d" % PROTOCOL)
+    number(params, "proto", 1, 1 << 20)  # the laptop's; it sees by the answer whether it knows ours
     game = s.game
     settings = game.config.settings
     s.panel.connected()
@@ -148,20 +149,24 @@ def config_get(s: Parts, params: dict) -> dict:
 
 
 def log(s: Parts, params: dict) -> dict:
-    return {"notes": s.game.notes}
+    notes: list = []  # the latest that one line takes
+    left = LOG
+    for note in reversed(s.game.notes):
+        left -= len(ascii_json(note)) + 1
+        if left < 0:
+            break
+        notes.insert(0, note)
+    return {"notes": notes}
 
 
 # ---------------------------------------------------------------- what changes the table
 
 
 def region_set(s: Parts, params: dict, request: int) -> int:
-    """Set region and options. At a table that has played nothing yet the first session begins as well."""
+    """Set region and options. At a table that has played nothing yet the event begins the first session as well."""
     region = text(params, "region")
     options = given(params, "options", dict, "an object") if "options" in params else {}
-    if s.game.table.session_no:
-        return s.game.record(events.pack_region, region, options, request=request)
-    s.game.record(events.pack_region, region, options)
-    return s.game.record(events.pack_session, 0, [0] * s.game.table.players, request=request)
+    return s.game.record(events.pack_region, region, options, request=request)
 
 
 def session_new(s: Parts, params: dict, request: int) -> int:
@@ -215,7 +220,7 @@ def wilds_told(s: Parts, seq: int) -> dict:
 def wall_event(s: Parts, params: dict, request: int) -> int:
     name = text(params, "event")
     if name not in events.WALL_EVENTS[1:]:
-        raise ParamError("event", "%r is not one of %s" % (name, ", ".join(events.WALL_EVENTS[1:])))
+        raise ParamError("event", "%s is not one of %s" % (shown(name), ", ".join(events.WALL_EVENTS[1:])))
     count = number(params, "count", 1, 255) if params.get("count") is not None else 1
     thrown = dice(params) if params.get("dice") is not None else b""
     return s.game.record(events.pack_wall, events.WALL_EVENTS.index(name), count, thrown, request=request)
@@ -260,7 +265,7 @@ def press(s: Parts, params: dict, request: int) -> int:
     seat = number(params, "seat", 0, max(s.game.table.seats, 1) - 1)
     key = text(params, "key")
     if key not in KEYS:
-        raise ParamError("key", "%r is not one of %s" % (key, ", ".join(KEYS)))
+        raise ParamError("key", "%s is not one of %s" % (shown(key), ", ".join(KEYS)))
     s.panel.press(seat, key, request)
     return 0
 
@@ -271,7 +276,7 @@ def config_set(s: Parts, params: dict, request: int) -> int:
 
 
 def clock(s: Parts, params: dict, request: int) -> int:
-    now = number(params, "time", 1, 0xFFFFFFFF)
+    now = number(params, "time", *YEARS)
     if abs(now - s.game.board.time()) > CLOCK_ERROR:
         s.game.board.set_time(now)
         s.game.note(events.NOTE_CLOCK, "clock set")

@@ -3,6 +3,7 @@
 Every page function draws for the display of `seat` (None: the centre) and gives False, having drawn nothing, when that
 display keeps its resting page. `m` is the message, see screens.py.
 """
+
 from engine_core import tiles
 from engine_core.rules import Ruleset
 from engine_core.table import Table
@@ -81,6 +82,7 @@ def status(p: Page, table: Table, seat: int, left: int | None = None) -> None:
 
 # ---------------------------------------------------------------- dice
 
+
 def _throws(rules: Ruleset, dealer: int) -> int:
     """How many throws the region makes in all."""
     dice = b""
@@ -116,7 +118,7 @@ def _made(table: Table) -> list:
         return made
     for seat, n in table.rules.throws(table.dealer, table.dice):
         if used < len(table.dice):
-            made.append([seat, table.dice[used:used + n]])
+            made.append([seat, table.dice[used : used + n]])
         used += n
     return made
 
@@ -127,7 +129,10 @@ def roll(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     The seats still wait: their page of the phase that the throw has begun would tell the dice before they lie.
     """
     if seat is not None:
-        status(p, table, seat)
+        if table.dice:
+            status(p, table, seat)
+        else:  # this throw decides who deals: the table knows it already
+            p.badge(0, 0, seat, False)
         p.score(str(table.scores[seat]))
         p.message(p.t("roll.word") if seat == m["seat"] else p.t("ready.seat", p.t.seat(m["seat"])))
         return True
@@ -200,6 +205,7 @@ def _one_die(p: Page, table: Table, face: int) -> None:
 
 # ---------------------------------------------------------------- the wall
 
+
 def broken(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Where the wall breaks: the centre, and the seat whose wall it is."""
     wall, dealer = table.wall, table.dealer
@@ -249,6 +255,7 @@ def turn_up(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 # ---------------------------------------------------------------- the wild tile
+
 
 def enter(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """The seat that turned it up says which tile it is."""

@@ -2,6 +2,7 @@
 
 How a page function works: pages_open.py.
 """
+
 from engine_core.rules import Ruleset
 from engine_core.table import Table
 from engine_core.walk import Wall

@@ -2,6 +2,7 @@
 
 How a page function works: pages_open.py.
 """
+
 from engine_core.settle import Settlement
 from engine_core.table import Table
 from firmware.canvas import FOOT, TOP
@@ -15,7 +16,7 @@ def summary(region: str, lang: str, settlement: Settlement) -> dict:
     [[pattern or step of the formula, worth or ""]]; fouls [[seat, reason]] of claims refused; payments [[payer, payee,
     amount]].
     """
-    from engine_core import hand, texts
+    from engine_core import texts
 
     wins: list = []
     steps, fouls, patterns = [], [], []
@@ -25,7 +26,7 @@ def summary(region: str, lang: str, settlement: Settlement) -> dict:
             if not wins:
                 patterns = sorted(c.patterns, key=lambda row: (-row[1], row[0]))
                 steps = c.steps
-            wins.append([c.win.seat, giver, giver is not None and c.win.flags & hand.ROB_KONG > 0, c.value])
+            wins.append([c.win.seat, giver, c.robbed, c.value])
         else:
             fouls.append([c.win.seat, "reason." + c.reason])
     keys = ["pattern." + row[0] for row in patterns]
@@ -177,7 +178,7 @@ def ask(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 def standings(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Best first, in reading order; on a seat its own place and how far it is to the first."""
-    scores = list(table.scores[:table.seats])
+    scores = list(table.scores[: table.seats])
     order = sorted(range(len(scores)), key=lambda s: (-scores[s], s))
     hands = max(0, table.hand_no - 1)
     if seat is None:

@@ -2,6 +2,7 @@
 
 How a page function works: pages_open.py.
 """
+
 from engine_core.table import Table
 from firmware.canvas import FOOT, MID, H, W
 from firmware.parts import Page

@@ -11,11 +11,21 @@ class ParamError(Exception):
         self.field = field
 
 
+def shown(value: object) -> str:
+    """A value for a message: short, whatever it is."""
+    if isinstance(value, (list, tuple, dict)):
+        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 24 else value[:23] + "\u2026")
+    text = repr(value)
+    return text if len(text) <= 24 else text[:23] + "\u2026"
+
+
 def given(params: dict, name: str, kind: type, what: str):  # type: ignore[no-untyped-def]
     """A value of this type (a bool is no int); `what` says in words what is expected."""
     value = params.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise ParamError(name, "%s expected" % what if value is None else "%r is not %s" % (value, what))
+        raise ParamError(name, "%s expected" % what if value is None else "%s is not %s" % (shown(value), what))
     return value
 
 

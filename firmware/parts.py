@@ -3,6 +3,7 @@
 Every text is given in the table's language; `t` reads it (see texts.py). Seats go by the wind of their place at the
 table, whoever deals: seat 0 is East.
 """
+
 from firmware.canvas import FOOT, NUM, SIZES, TOP, Canvas
 from firmware.texts import Texts
 
@@ -36,7 +37,7 @@ class Page(Canvas):
     def rows(self, items: list, at: int = -1, top: int = 0) -> None:
         """A list of [text, right, tick], two rows of 22 in view from item `top` on: the one under the cursor `at` is
         inverse, tick None is no box; the bar at the right says where in the list we are."""
-        for k, (text, right, tick) in enumerate(items[top:top + 2]):
+        for k, (text, right, tick) in enumerate(items[top : top + 2]):
             x, y = 4, 20 + 22 * k
             if tick is not None:
                 self.icon("tick" if tick else "box", 4, y + 6)

@@ -2,6 +2,7 @@
 
 tools/glyphs/build.py makes the files and says how they are laid out.
 """
+
 import framebuf
 
 HEAD, ENTRY = 10, 6  # bytes of the file's head and of a directory entry (key, width, height, place)

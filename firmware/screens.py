@@ -4,6 +4,7 @@ A message is a dict {"page": name, ...} about what has just happened; None is th
 Each page's function names its keys. Displays 0..3 are the seats', 4 the centre. Pages are made from the state alone, so
 the same table and message always give the same pixels.
 """
+
 from engine_core.table import Table
 from firmware.parts import Page
 from firmware.texts import Texts
@@ -34,7 +35,7 @@ class Screens:
 
     @property
     def lang(self) -> str:
-        """"zh" or "en"; may be set at any time."""
+        """ "zh" or "en"; may be set at any time."""
         return self.page.t.lang
 
     @lang.setter

@@ -14,6 +14,10 @@ from firmware.methods import METHODS, Parts
 from firmware.panel import Panel
 from firmware.params import ParamError
 
+ID = 64  # characters of a request's id
+MESSAGE = 200  # characters of a refusal
+FIELD = 60
+
 REFUSALS = (
     (ParamError, wire.INVALID_PARAMS),
     (NotNow, wire.NOT_NOW),
@@ -41,6 +45,10 @@ class Service:
         if not isinstance(message, dict):
             return wire.error(None, wire.INVALID_REQUEST, "a request is an object"), False
         ident, method, params = message.get("id"), message.get("method"), message.get("params", {})
+        if not isinstance(ident, str) or not 0 < len(ident) <= ID:
+            # Whoever has no answer asks again, and only an id shows that it was done.
+            refusal = wire.error(None, wire.INVALID_REQUEST, "id: a text of 1..%d characters is expected" % ID, "id")
+            return (refusal if "id" in message else None), False
         if not isinstance(method, str) or not isinstance(params, dict):
             return wire.error(ident, wire.INVALID_REQUEST, "a request has a method and params, an object"), False
         if method not in METHODS:
@@ -50,13 +58,13 @@ class Service:
             answer = wire.result(ident, self._call(does, tells, params, ident))
         except Exception as error:
             answer = self._error(ident, method, error)
-        return (None if ident is None else answer), does is not None
+        return answer, does is not None
 
-    def _call(self, does, tells, params: dict, ident: object) -> object:  # type: ignore[no-untyped-def]
+    def _call(self, does, tells, params: dict, ident: str) -> object:  # type: ignore[no-untyped-def]
         if does is None:
             return tells(self._parts, params)
-        request = events.request_crc(ident) if isinstance(ident, str) else 0
-        seq = self._game.table.find(request) if request else None
+        request = events.request_crc(ident)
+        seq = self._game.table.find(request)
         if seq is None:
             seq = does(self._parts, params, request)
         result = tells(self._parts, seq)
@@ -64,14 +72,15 @@ class Service:
             result["stored"] = False
         return result
 
-    def _error(self, ident: "str | None", method: str, error: Exception) -> dict:
+    def _error(self, ident: str, method: str, error: Exception) -> dict:
         for kind, code in REFUSALS:
             if isinstance(error, kind):
                 text = str(error)
                 field = getattr(error, "field", None) or text.split(":")[0]
                 if getattr(error, "now", False):
                     code = wire.NOT_NOW
-                return wire.error(ident, code, text, field)
+                return wire.error(ident, code, text[:MESSAGE], field[:FIELD])
         self._game.trouble(method, error)
         gc.collect()
-        return wire.error(ident, wire.INTERNAL_ERROR, "%s: %s %s" % (method, type(error).__name__, error))
+        text = "%s: %s %s" % (method, type(error).__name__, error)
+        return wire.error(ident, wire.INTERNAL_ERROR, text[:MESSAGE])

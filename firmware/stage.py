@@ -34,6 +34,7 @@ class Stage:
         self._warned: list = []
         self.version = 0  # goes up whenever what is shown may have changed
         self.turn: int | None = None  # whose turn it is, as far as the panel knows
+        self.lasting: dict | None = None  # in place of the resting page between two hands
         self.question: dict = {}  # seat -> text of a question to it, in its message row while playing
 
     @property
@@ -51,7 +52,7 @@ class Stage:
         if self._table.phase == "play" and (self.turn is not None or self.question):
             rows = {seat: [self.question[seat], True] for seat in self.question}
             return {"page": "play", "turn": self.turn, "rows": rows, "next": False}
-        return None
+        return self.lasting if self._table.phase in ("new", "ready") else None
 
     @property
     def page(self) -> str:

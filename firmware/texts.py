@@ -1,4 +1,5 @@
 """What the displays say, in Chinese and English: texts.tsv (key, zh, en; sorted by key), read when needed."""
+
 LANGUAGES = ("zh", "en")
 WINDS = ("东南西北", "ESWN")  # asked for on every page
 
@@ -32,7 +33,7 @@ class Texts:
         while low < high:
             mid = (low + high) // 2
             line = self._line(mid)
-            if line and line[:line.find(b"\t")] < wanted:
+            if line and line[: line.find(b"\t")] < wanted:
                 low = mid + 1
             else:
                 high = mid

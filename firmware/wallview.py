@@ -3,6 +3,7 @@
 A stack is 2 x 5 pixels, 1 apart, so a side may have 20. The reader's own wall is at the bottom; the centre display,
 which lies still between four readers, has seat 0 there.
 """
+
 import framebuf
 
 from engine_core.walk import Wall

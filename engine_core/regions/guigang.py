@@ -4,7 +4,7 @@
 """
 
 from .. import hand, patterns, settle, shapes, tiles
-from ..check import Record
+from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
 
@@ -25,6 +25,8 @@ class Rules(Ruleset):
     ID = "guigang"
     ROUND_WIND = True
     PATTERNS = A + B + C + D
+    REPEATED = ("dragon_pung",)
+    FLAGS = hand.AFTER_KONG | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
     OPTIONS = (
         ("fan_cap", 5, (1, 20)),
         ("full_flush_pungs_fan", 7, (0, 20)),
@@ -56,6 +58,8 @@ class Rules(Ruleset):
             return Claim(w, "dead_hand")
         if self.miscounted(r, w):
             return Claim(w, "tile_count")
+        if w.tile >= tiles.FLOWERS or not all(m.regular() for m in r.hands[w.seat].melds):
+            return Claim(w, "not_a_win")
         rows = self.called_rows(r, w, A + C) if w.called else self._best(r, w)
         if rows is None:
             return Claim(w, "not_a_win")
@@ -67,10 +71,14 @@ class Rules(Ruleset):
     def rank(self, r: Record, claims: list) -> None:
         """Several winners need one tile; three on one discard are lifted to the limit (D)."""
         won = self.only_together(r, claims)
-        if len(won) == 3 and not any(self.flags(r, c.win) & hand.ROB_KONG for c in won):
-            for c in won:
-                if "triple_win" not in c.ids():
-                    c.patterns.append(("triple_win", 0))
+        triple = len(won) == 3 and not any(c.robbed for c in won)
+        for c in won:
+            if c.win.called:
+                if "triple_win" in c.ids() and not triple:
+                    at = "wins.%d.called.patterns" % claims.index(c)
+                    raise RecordError("%s: triple_win, but no three won on one discard" % at)
+            elif triple:
+                c.patterns.append(("triple_win", 0))
                 self._evaluate(c)
 
     # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
@@ -81,7 +89,7 @@ class Rules(Ruleset):
         melds = h.melds
         counts = tiles.count(h.concealed)
         counts[w.tile] += 1
-        if any(counts[tiles.FLOWERS :]) or not all(m.regular() for m in melds):
+        if any(counts[tiles.FLOWERS :]):
             return None
         whole = bytearray(counts)
         for m in melds:
@@ -222,15 +230,9 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
-    def repeats(self, pattern: str) -> int:
-        return 3 if pattern == "dragon_pung" else 1
-
     def excluded(self, pattern: str) -> tuple:
-        if pattern in SPECIAL:
-            return tuple([p for p, _ in A + B + C if p != pattern])
-        if pattern == "chicken_hand":
-            return ("all_chows", "half_flush", "all_pungs")
-        return ("all_pungs", "seat_wind", "prevalent_wind", "dragon_pung") if pattern == "all_chows" else ()
+        """Of C one counts, and nothing of A and B beside it."""
+        return tuple([p for p, _ in A + B + C if p != pattern]) if pattern in SPECIAL else ()
 
     # ------------------------------------------------------------ page section "Payments"
 
@@ -244,7 +246,7 @@ class Rules(Ruleset):
                 s.pay(liable[0], w.seat, 3 * c.value, "liable", i)
             elif w.giver < 0:
                 s.pay_each(w.seat, c.value, "self_draw", i)
-            elif self.flags(r, w) & hand.ROB_KONG:
+            elif c.robbed:
                 s.pay(w.giver, w.seat, 3 * c.value, "robbed", i)
             elif liable and liable[0] != w.giver and len(won) < 3:
                 s.pay(liable[0], w.seat, c.value, "liable", i)

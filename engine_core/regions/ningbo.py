@@ -15,6 +15,7 @@ WAIT_IDS = (
     (patterns.OPEN, None), (patterns.EDGE, "edge_wait"), (patterns.CLOSED, "closed_wait"),
     (patterns.SINGLE, "single_wait"), (patterns.TWO_PAIR, "two_pair_wait"),
 )  # fmt: skip
+FLOWER_IDS = ("seat_flower", "four_flowers", "eight_flowers")
 
 
 class Rules(Ruleset):
@@ -23,6 +24,10 @@ class Rules(Ruleset):
     LETTERS = "mpszf"
     HAS_INDICATOR = True
     FLOWER_EVENT = True
+    REPEATED = ("dragon_pung", "seat_flower")
+    FLAGS = (
+        hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
+    )  # fmt: skip
     PATTERNS = (
         ("self_draw", 1), ("all_chows", 1), ("edge_wait", 1), ("closed_wait", 1), ("single_wait", 1),
         ("two_pair_wait", 1), ("melded_hand", 1), ("all_pungs", 2), ("out_with_replacement", 1), ("no_wilds", 1),
@@ -77,6 +82,8 @@ class Rules(Ruleset):
             f &= ~hand.EARTHLY
         if w.giver >= 0:
             f &= ~hand.LAST_TILE
+        if f & hand.HEAVENLY:  # flowers replaced before the first discard are no kong
+            f &= ~(hand.AFTER_KONG | hand.AFTER_FLOWER)
         return f
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
@@ -90,17 +97,27 @@ class Rules(Ruleset):
             return Claim(w, "tile_count")
         claim = Claim(w)
         if w.called:
-            claim.patterns = self.called_rows(r, w, ())
+            reason = self._read_called(r, w, wild, claim)
         else:
             reason = self._read(r, w, wild, claim)
-            if reason:
-                return Claim(w, reason)
+        if reason:
+            return Claim(w, reason)
         tai = sum([worth for _, worth in claim.patterns])
         if tai < self.options["minimum"]:
-            return Claim(w, "below_minimum", [("formula.short", tai, self.options["minimum"])])
+            claim.reason = "below_minimum"
+            claim.steps = [("formula.short", tai, self.options["minimum"])]
+            return claim
         claim.value = self.options["base"] + tai
         claim.steps = [("formula.tai", self.options["base"], tai, claim.value)]
         return claim
+
+    def _read_called(self, r: Record, w: hand.Win, wild: tuple, claim: Claim) -> str | None:
+        if w.tile >= tiles.FLOWERS and w.tile not in wild:
+            return "not_a_win"
+        claim.patterns = self.called_rows(r, w, ())
+        if w.giver >= 0 and self.options["three_wilds_self_draw_only"] and "three_wilds" in claim.ids():
+            return "three_wilds_discard"
+        return None
 
     def _read(self, r: Record, w: hand.Win, wild: tuple, claim: Claim) -> str | None:
         """Fills in the patterns of the best reading, or says why the tiles may not win so."""
@@ -135,25 +152,25 @@ class Rules(Ruleset):
         """The patterns that are the same for every reading."""
         flags = self.flags(r, w)
         h = r.hands[w.seat]
-        heavenly = flags & hand.HEAVENLY
         out = []
         for name, holds in (
             ("self_draw", w.giver < 0),
             ("melded_hand", len(h.melds) == 4),
-            ("out_with_replacement", flags & (hand.AFTER_KONG | hand.AFTER_FLOWER) and not heavenly),
+            ("out_with_replacement", flags & (hand.AFTER_KONG | hand.AFTER_FLOWER)),
             ("no_wilds", not held and not on_wild),
             ("three_wilds", held + (on_wild and w.giver < 0) >= 3),
             ("robbing_the_kong", flags & hand.ROB_KONG),
             ("last_tile_draw", flags & hand.LAST_TILE),
-            ("heavenly_hand", heavenly),
+            ("heavenly_hand", flags & hand.HEAVENLY),
             ("earthly_hand", flags & hand.EARTHLY),
         ):
             if holds:
                 out.append(name)
-        return out + self._flowers(r, w.seat)
+        return out + self._flowers(r, w.seat, h.flowers)
 
-    def _flowers(self, r: Record, seat: int) -> list:
-        laid = [k for k in self.set_aside(r.indicator) if k in r.hands[seat].flowers]
+    def _flowers(self, r: Record, seat: int, flowers: bytes) -> list:
+        """What these flowers show when the seat has laid them out."""
+        laid = [k for k in self.set_aside(r.indicator) if k in flowers]
         if len(laid) == 8:
             return ["eight_flowers"]
         out = []
@@ -237,33 +254,43 @@ class Rules(Ruleset):
             out.append("all_chows")
         return out
 
-    def repeats(self, pattern: str) -> int:
-        return {"dragon_pung": 4, "seat_flower": 2}.get(pattern, 1)
+    # ------------------------------------------------------------ called patterns
 
-    def excluded(self, pattern: str) -> tuple:
-        return {
-            "all_chows": ("all_pungs", "two_pair_wait", "all_honors", "dragon_pung", "seat_wind", "prevalent_wind"),
-            "edge_wait": ("closed_wait", "single_wait", "two_pair_wait", "all_pungs", "all_honors", "melded_hand"),
-            "closed_wait": ("single_wait", "two_pair_wait", "all_pungs", "all_honors", "melded_hand"),
-            "single_wait": ("two_pair_wait",),
-            "two_pair_wait": ("melded_hand",),
-            "no_wilds": ("three_wilds",),
-            "full_flush": ("half_flush", "all_honors", "dragon_pung", "seat_wind", "prevalent_wind"),
-            "half_flush": ("all_honors",),
-            "heavenly_hand": ("earthly_hand", "out_with_replacement", "robbing_the_kong", "melded_hand"),
-            "eight_flowers": ("four_flowers", "seat_flower"),
-        }.get(pattern, ())
+    def needs(self, pattern: str) -> str | None:
+        if pattern == "all_chows":
+            return "Cpo" if self.options["all_chows_two_sided"] else "Cp"
+        return None
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
-        """Called patterns: flowers that were recorded, wilds where there are none."""
-        if pattern == "three_wilds" and not self.wilds(r.indicator):
-            return "nothing is wild"
-        if r.hands[w.seat].flowers and pattern in ("seat_flower", "four_flowers", "eight_flowers"):
-            if w.called[0].count(pattern) > self._flowers(r, w.seat).count(pattern):
-                return "the flowers laid out are others"
-        if pattern == "seat_flower" and self.options["own_flower_once"] and w.called[0].count(pattern) > 1:
-            return "it counts once"
+        """The flowers; and 大吊: melded hand and single wait come together where all sets are melds."""
+        ids = w.called[0]
+        if pattern in FLOWER_IDS and not self._may_show(r, w):
+            return "the flowers show something else"
+        if pattern == "melded_hand" and "single_wait" not in ids:
+            return "always with single_wait"
+        if pattern == "single_wait" and "melded_hand" not in ids and len(r.hands[w.seat].melds) == 4:
+            return "four melds make it melded_hand too"
         return ""
+
+    def _may_show(self, r: Record, w: hand.Win) -> bool:
+        """Can the flowers show all that is called of them: those laid out, or any that no other has if none were
+        recorded. Of each group none, the own one or all four say all that can be.
+        """
+        mine = r.hands[w.seat].flowers
+        choices = [mine]
+        if not mine:
+            own = r.seat_wind(w.seat)
+            left = self.left(r)
+            choices = [b""]
+            for low in (tiles.FLOWERS, tiles.FLOWERS + 4):
+                groups = [bytes([low + own]), bytes(range(low, low + 4))]
+                choices += [f + g for f in choices for g in groups if all(left[k] for k in g)]
+        called = w.called[0]
+        for flowers in choices:
+            shown = self._flowers(r, w.seat, flowers)
+            if all(called.count(p) <= shown.count(p) for p in FLOWER_IDS):
+                return True
+        return False
 
     # ------------------------------------------------------------ one winner; page section "Payments"
 

@@ -8,7 +8,7 @@ A board module has one function, `board()`, which sets the hardware up and retur
     sources         three or more engine_core.dice.Source for the dice, of which at least one is good
     time()          unix seconds, 0 while the clock was never set
     set_time(t)     sets it
-    reason          why the controller started, text for the log: "power on", "watchdog"
+    reason          why the controller started, text for the log: POWER_ON, "watchdog"
     keys()          list of (seat, key) pressed since the last call; key as in firmware/panel.py
     displays        numbers of the displays that are there: 0..3 the seats, 4 the middle
     show(d, page)   puts 1024 bytes MONO_VLSB on one of them
@@ -26,6 +26,8 @@ Milliseconds are `time.ticks_ms()` on every board.
 
 import os
 import sys
+
+POWER_ON = "power on"  # or somebody pressed reset: whoever did that wants the table to run
 
 
 def find():  # type: ignore[no-untyped-def]

@@ -18,6 +18,7 @@ import time
 import vfs
 
 from engine_core.dice import Source
+from firmware.boards import POWER_ON
 
 MOUNT = "/flash"
 BLOCK = 4096
@@ -37,6 +38,7 @@ class Flash:
     def __init__(self, path: str, cut: str) -> None:
         self._file = open(path, "r+b")
         self._blocks = self._file.seek(0, 2) // BLOCK
+        self._erased = b"\xff" * BLOCK  # made once: by the time a block is erased the heap may have no such piece
         self._cut = cut
         self._left = 0  # writes until the power is cut; 0: no cut is due
 
@@ -60,7 +62,7 @@ class Flash:
             return BLOCK
         if op == 6:
             self._file.seek(arg * BLOCK)
-            self._file.write(b"\xff" * BLOCK)
+            self._file.write(self._erased)
             return 0
         return None
 
@@ -129,7 +131,7 @@ class Port:
 class Board:
     NAME = "unix"
     data = MOUNT
-    reason = "start"
+    reason = POWER_ON
     displays = ()  # the laptop reads them
 
     def __init__(self) -> None:

@@ -1,28 +1,28 @@
 """The command line: puts the commands together, gives them help in the user's language, turns errors into exit codes.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no table (or its port), 4 the table refused, 5 table and laptop differ,
-130 interrupted. Errors go to standard error; with --json they are JSON there too.
+6 it may have been done or not, 130 interrupted. Errors and warnings go to standard error; with --json they are JSON
+there too.
 """
 
 import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any
 
 import typer
-from rich.columns import Columns
-from rich.text import Text
-from typer import rich_utils
 
-from mjtable import usage
+from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.commands import device, hands, past, play, rules
-from mjtable.errors import MjtableError, SystemTrouble
+from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
-from mjtable.texts import LANGUAGES, default_language, keys, text
+from mjtable.texts import LANGUAGES, default_language, text
 
 INTERRUPTED = 130
 # Commands that take negative numbers: "-5" is no option of theirs.
@@ -37,6 +37,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "config": device.config,
         "screen": device.screen,
         "press": device.press,
+        "resume": device.resume,
         "log": device.log,
     },
     "rules": {
@@ -75,7 +76,8 @@ def _run(arguments: list[str]) -> int:
     lang = _language(arguments)
     out = Output(lang, "--json" in arguments)
     try:
-        code = command(lang).main(args=arguments, prog_name="mjtable", standalone_mode=False)
+        with _remarks(out):
+            code = command(lang).main(args=arguments, prog_name="mjtable", standalone_mode=False)
         sys.stdout.flush()  # now, while a full disk can still be told
         return code if isinstance(code, int) else 0
     except usage.UsageError as e:
@@ -88,8 +90,27 @@ def _run(arguments: list[str]) -> int:
     except OSError as e:
         _close_output()
         if e.errno != errno.EPIPE:  # whoever read our output has gone: nobody wants to be told
-            out.error(SystemTrouble(why=": ".join(str(part) for part in (e.filename, e.strerror or e) if part)))
+            out.error(SystemTrouble.of(e))
         return 1
+
+
+@contextmanager
+def _remarks(out: Output) -> Iterator[None]:
+    """Shows remarks as they are made, each kind once."""
+    with warnings.catch_warnings():
+        others = warnings.showwarning
+        shown = set()
+
+        def show(message: Warning | str, *where: Any) -> None:
+            if not isinstance(message, Remark):
+                others(message, *where)
+            elif message.NAME not in shown:
+                shown.add(message.NAME)
+                out.error(message)
+
+        warnings.simplefilter("always", Remark)
+        warnings.showwarning = show  # type: ignore[assignment]
+        yield
 
 
 def _close_output() -> None:
@@ -116,22 +137,11 @@ def command(lang: str) -> Any:
             if group not in groups:
                 groups[group] = typer.Typer(no_args_is_help=True)
                 app.add_typer(groups[group], name=group, rich_help_panel=title)
-            groups[group].command(name)(function)
+            groups[group].command(name, rich_help_panel=text("panel.command", lang))(function)
     made = typer.main.get_command(app)
-    rich_utils.Columns = _Folded  # type: ignore[misc, assignment]
-    _translate(made, "", lang, set(keys()))
+    helppages.translate(made, lang)
+    usage.refuse_what_is_no_text(made, lang)
     return made
-
-
-class _Folded(Columns):
-    """What typer makes its help texts of. Chinese has no spaces, and rich cuts what it cannot wrap."""
-
-    def __init__(self, renderables: Iterable[Any], **style: Any) -> None:
-        parts = list(renderables)
-        for part in parts:
-            if isinstance(part, Text):
-                part.overflow = "fold"
-        super().__init__(parts, **style)
 
 
 def _version(shown: bool) -> None:
@@ -149,19 +159,6 @@ def _root(
 ) -> None:
     if lang is not None:  # the commands' own --lang has the environment as its default
         os.environ["MJTABLE_LANG"] = lang
-
-
-def _translate(made, path: str, lang: str, known: set[str]) -> None:  # type: ignore[no-untyped-def]
-    """Help from texts.tsv: help.<command>, and for its parameters arg.<command>.<name> or else arg.<name>."""
-    made.help = text("help" + path if path else "help", lang)
-    for parameter in [*made.params, made.get_help_option(typer.Context(made))]:
-        parameter.rich_help_panel = text("panel." + parameter.param_type_name, lang)
-        for key in (f"arg{path}.{parameter.name}", f"arg.{parameter.name}"):
-            if key in known:
-                parameter.help = text(key, lang)
-                break
-    for name, child in getattr(made, "commands", {}).items():
-        _translate(child, f"{path}.{name}", lang, known)
 
 
 def _language(arguments: list[str]) -> str:

@@ -13,16 +13,18 @@ class MjtableError(Exception):
 
     NAME = "failed"
     EXIT = 1
+    KIND = "error"
 
     def __init__(self, **values: object) -> None:
         super().__init__()
         self.values = values
 
     def message(self, lang: str) -> str:
-        values = dict(self.values)
-        if isinstance(values.get("why"), str):
-            known = {"left": values["left"]} if "left" in values else {}
-            values["why"] = said(str(values["why"]), lang, **known)
+        values = {name: v.message(lang) if isinstance(v, MjtableError) else v for name, v in self.values.items()}
+        known = {"left": values["left"]} if "left" in values else {}
+        for name in ("why", "table", "laptop"):
+            if isinstance(values.get(name), str):
+                values[name] = said(str(values[name]), lang, **known)
         return text("error." + self.NAME, lang, **values)
 
     def __str__(self) -> str:
@@ -30,7 +32,26 @@ class MjtableError(Exception):
 
     def as_dict(self, lang: str = "en") -> dict[str, object]:
         """For --json: the name, the message and the values."""
-        return {"error": self.NAME, "message": self.message(lang), **self.values}
+        values = {name: v.as_dict(lang) if isinstance(v, MjtableError) else v for name, v in self.values.items()}
+        return {self.KIND: self.NAME, "message": self.message(lang), **values}
+
+
+class Remark(MjtableError, UserWarning):
+    """Something that the user should know and that stops nothing: given to warnings.warn, shown by mjtable.cli."""
+
+    KIND = "warning"
+
+
+class NotStored(Remark):
+    """The table's flash does not take what happens: the game goes on in the table's RAM."""
+
+    NAME = "not_stored"
+
+
+class NotRemembered(Remark):
+    """Which table was on which port cannot be written down (`cause`: an error)."""
+
+    NAME = "not_remembered"
 
 
 class BadFile(MjtableError):
@@ -68,6 +89,17 @@ class SystemTrouble(MjtableError):
     """The system refuses to write or read something (`why`)."""
 
     NAME = "system"
+
+    @classmethod
+    def of(cls, error: OSError) -> "SystemTrouble":
+        return cls(why=": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+
+
+class TooLong(MjtableError):
+    """A request has more bytes than a table takes in a line (`field`: its longest part, `size`, `most`)."""
+
+    NAME = "too_long"
+    EXIT = 2
 
 
 class NotBooked(MjtableError):
@@ -131,6 +163,24 @@ class NoAnswer(LinkError):
     NAME = "no_answer"
 
 
+class AtPrompt(NoAnswer):
+    """MicroPython's prompt answers on the port: the table's firmware was stopped (`port`)."""
+
+    NAME = "at_prompt"
+
+
+class NotStarted(AtPrompt):
+    """The prompt answers again after a soft reset: the firmware does not start, or there is none (`port`)."""
+
+    NAME = "not_started"
+
+
+class NotUnderstood(LinkError):
+    """What the table answers is not what the protocol says (`port`, `method`, `what`: the place and the value)."""
+
+    NAME = "not_understood"
+
+
 class OtherTable(LinkError):
     """Another table answers on the port than the one spoken to before (`port`, `want`, `have`)."""
 
@@ -143,6 +193,25 @@ class OtherProtocol(LinkError):
     NAME = "other_protocol"
 
 
+class OlderProtocol(OtherProtocol):
+    """... an older one."""
+
+    NAME = "older_protocol"
+
+
+class NewerProtocol(OtherProtocol):
+    """... a newer one."""
+
+    NAME = "newer_protocol"
+
+
+class MaybeDone(LinkError):
+    """A request that changes something was sent, and what became of it is not known (`method`, `cause`: an error)."""
+
+    NAME = "maybe_done"
+    EXIT = 6
+
+
 class Refused(MjtableError):
     """The table refused a request (`code`, `why`, `field`)."""
 
@@ -153,6 +222,12 @@ class Refused(MjtableError):
     def code(self) -> int:
         code = self.values.get("code", 0)
         return code if isinstance(code, int) else 0
+
+
+class TableFailed(Refused):
+    """The table itself failed at a request (`code`, `why`, `field`)."""
+
+    NAME = "table_failed"
 
 
 class Differs(MjtableError):

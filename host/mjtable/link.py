@@ -1,103 +1,48 @@
-"""The cable: one table on one serial port, asked and answering. Only this file knows DTR, RTS, timeouts and ports."""
+"""The cable: one table on one serial port, asked and answering. Only this file knows how long to wait for it."""
 
-import errno
-import os
+import re
 import secrets
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import serial
-from serial.tools import list_ports
 
 from engine_core import wire
-from mjtable.errors import NoAnswer, OtherProtocol, OtherTable, PortBusy, PortMissing, Refused
+from mjtable import answers, serialports
+from mjtable.errors import (
+    AtPrompt,
+    LinkError,
+    MaybeDone,
+    NewerProtocol,
+    NoAnswer,
+    NotStarted,
+    NotStored,
+    NotUnderstood,
+    OlderProtocol,
+    OtherTable,
+    PortBusy,
+    PortMissing,
+    Refused,
+    TableFailed,
+    TooLong,
+)
 
 PROTOCOL = 1
-BAUD = 115200
 ANSWER_SECONDS = 2.0  # the slowest request (erasing flash, scoring the worst hand) takes a second
 TRIES = 4  # a repeated request is harmless: the table knows it by its id
 LOOK_SECONDS = 1.0  # for a table that may not be there at all
 BACK_SECONDS = 10.0  # for a port that was pulled or whose table restarts
 LINE_BYTES = 4096  # longest line taken from a table
+TABLE_BYTES = 2048  # longest line that a table takes, without "~" and line feed
 NOTICES_KEPT = 1000
-
-
-class UsbRule(NamedTuple):
-    """How to open ports of one USB vendor (and product): which controller it is, and what its lines DTR and RTS do."""
-
-    vid: int
-    pid: int | None
-    what: str
-    native: bool
-
-
-# Native USB: the controller is the USB device and sends only while DTR is on. Else a USB-UART bridge, whose DTR and RTS
-# pull an ESP32's reset and boot pins when they differ.
-USB_RULES = (
-    UsbRule(0x2E8A, None, "Raspberry Pi Pico", True),
-    UsbRule(0x303A, None, "ESP32 (USB)", True),
-    UsbRule(0xF055, None, "MicroPython board", True),
-    UsbRule(0x10C4, 0xEA60, "CP210x", False),
-    UsbRule(0x1A86, None, "CH34x", False),
-    UsbRule(0x0403, None, "FTDI", False),
-)
-
-
-class Port(NamedTuple):
-    """A serial port that may have a table on it."""
-
-    device: str
-    what: str
-    serial_number: str | None
-
-
-def usb_rule(vid: int | None, pid: int | None) -> UsbRule | None:
-    """The rule for a USB device, None when it is no controller that we know."""
-    for rule in USB_RULES:
-        if vid == rule.vid and rule.pid in (None, pid):
-            return rule
-    return None
-
-
-def usb_ports() -> list[Port]:
-    """The serial ports of known controllers, by name. Others are left alone: opening one can reset what hangs on it."""
-    found = []
-    for info in list_ports.comports():
-        rule = usb_rule(info.vid, info.pid)
-        if rule:
-            found.append(Port(info.device, rule.what, info.serial_number))
-    return sorted(found)
-
-
-def _rule_of(device: str) -> UsbRule | None:
-    for info in list_ports.comports():
-        if info.device == device:
-            return usb_rule(info.vid, info.pid)
-    return None
-
-
-def _open(device: str) -> serial.Serial:
-    """Opens `device` for us alone. PortBusy, PortMissing."""
-    port = serial.Serial(baudrate=BAUD, timeout=0.05, write_timeout=ANSWER_SECONDS, exclusive=True)
-    port.port = device
-    rule = _rule_of(device)
-    if rule and not rule.native and os.name == "nt":
-        # Windows sets both lines in one go: off and off is no reset. Elsewhere the kernel has switched both on before
-        # we can say anything; leaving both on is no reset either, switching them off one after the other is.
-        port.dtr = port.rts = False
-    try:
-        port.open()
-    except serial.SerialException as e:
-        cause = e.__context__
-        number = e.errno or getattr(cause, "errno", None)
-        if number in (errno.EWOULDBLOCK, errno.EBUSY) or (os.name == "nt" and isinstance(cause, PermissionError)):
-            raise PortBusy(port=device) from e
-        raise PortMissing(port=device, why=os.strerror(number) if number else str(e)) from e
-    except (OSError, ValueError) as e:
-        raise PortMissing(port=device, why=str(e)) from e
-    return port
+PROMPT_SECONDS = 0.3
+# A running table passes these over. Ctrl-B leaves the raw prompt, in which a program that was killed may have left it.
+ASK_PROMPT = b"\r\n\x02"
+SOFT_RESET = b"\x03\x04"  # at the prompt: gives up a line begun there, and leaves it
+PROMPT = re.compile(rb"[\r\n](?:(?:>>>|\.\.\.) *)+\Z")
 
 
 class Link:
@@ -120,17 +65,38 @@ class Link:
         self._number = 0
         self._last_notice: int | None = None
         self._reader = wire.Reader(LINE_BYTES)
-        self._port = _open(device)
+        self._port = serialports.opened(device)
 
     @classmethod
     def open(cls, device: str, *, look: bool = False, where: Callable[[str], str | None] | None = None) -> "Link":
         """Opens the port and greets the table. `look`: it may be no table at all, so do not wait long.
 
-        PortBusy, PortMissing, NoAnswer, OtherProtocol.
+        PortBusy, PortMissing, NoAnswer (AtPrompt), OtherProtocol, NotUnderstood, TableFailed.
         """
         link = cls(device, where)
         try:
             link._greet(LOOK_SECONDS if look else ANSWER_SECONDS, 1 if look else TRIES)
+        except BaseException:
+            link.close()
+            raise
+        return link
+
+    @classmethod
+    def resume(cls, device: str, where: Callable[[str], str | None] | None = None) -> "Link":
+        """Starts a table that stands at MicroPython's prompt, by a soft reset, and greets it.
+
+        NotStarted when it comes back to the prompt; NoAnswer when there is no prompt; else as open().
+        """
+        link = cls(device, where)
+        try:
+            if not link._at_prompt():
+                raise NoAnswer(port=device, method="resume", seconds=PROMPT_SECONDS)
+            link._port.write(SOFT_RESET)
+            link._port.flush()
+            link._come_back()
+        except AtPrompt as e:
+            link.close()
+            raise NotStarted(**e.values) from e
         except BaseException:
             link.close()
             raise
@@ -146,8 +112,26 @@ class Link:
         self._port.close()
 
     def request(self, method: str, /, **params: Any) -> Any:
-        """Asks the table and returns its result. Refused, NoAnswer, PortMissing, OtherTable."""
+        """Asks the table and returns its result, which has the fields that the protocol promises.
+
+        Refused, TooLong: nothing was done. MaybeDone: a request that changes something may have been. Of others:
+        NoAnswer, PortMissing, OtherTable, NotUnderstood, TableFailed. A NotStored is warned of.
+        """
         message, ident = self._message(method, params)
+        if len(message) - 2 > TABLE_BYTES:
+            field = max(params, key=lambda name: len(wire.ascii_json(params[name])))
+            raise TooLong(field=field, size=len(message) - 2, most=TABLE_BYTES)
+        try:
+            result = self._result(method, self._asked(method, message, ident))
+        except (LinkError, TableFailed) as e:
+            if method in answers.CHANGES:
+                raise MaybeDone(method=method, cause=e) from e
+            raise
+        if isinstance(result, dict) and result.get("stored") is False:
+            warnings.warn(NotStored(), stacklevel=2)
+        return result
+
+    def _asked(self, method: str, message: bytes, ident: str) -> dict[str, Any]:
         for attempt in range(TRIES):
             self.repeats += attempt > 0
             try:
@@ -156,8 +140,8 @@ class Link:
                 self._come_back()
                 continue
             if answer is not None:
-                return self._result(answer)
-        raise NoAnswer(port=self.device, method=method, seconds=TRIES * ANSWER_SECONDS)
+                return answer
+        raise self._silence(method, TRIES * ANSWER_SECONDS)
 
     def wait_notice(self, seconds: float) -> dict[str, Any] | None:
         """The next notice of the table ({"method", "params"}), None when none comes in time."""
@@ -193,8 +177,8 @@ class Link:
         """What comes within the port's read timeout: answers are given, notices are kept."""
         data = self._port.read(max(1, self._port.in_waiting))
         for item in self._reader.feed(data):
-            if not isinstance(item, dict):
-                continue
+            if not isinstance(item, dict) or {"method", "id"} <= item.keys():
+                continue  # no message, or our own, echoed by a prompt
             if "method" in item:
                 self._notice(item)
             else:
@@ -209,35 +193,69 @@ class Link:
             self._last_notice = number
         self.notices.append(item)
 
-    @staticmethod
-    def _result(answer: dict[str, Any]) -> Any:
-        error = answer.get("error")
-        if error is None:
-            return answer.get("result")
-        data = error.get("data") or {}
-        raise Refused(code=error.get("code", 0), why=error.get("message", "?"), field=data.get("field"))
+    def _result(self, method: str, answer: dict[str, Any]) -> Any:
+        """The result of an answer. Refused, TableFailed, NotUnderstood."""
+        try:
+            if answer.get("error") is None:
+                return answers.understood(method, answer.get("result"))
+            error = answers.refusal(answer["error"])
+        except ValueError as e:
+            raise NotUnderstood(port=self.device, method=method, what=str(e)) from e
+        kind = TableFailed if error["code"] == wire.INTERNAL_ERROR else Refused
+        raise kind(code=error["code"], why=error["message"], field=(error.get("data") or {}).get("field"))
+
+    def _silence(self, method: str, seconds: float) -> NoAnswer:
+        """The error when nothing answers."""
+        kind = AtPrompt if self._at_prompt() else NoAnswer
+        return kind(port=self.device, method=method, seconds=seconds)
+
+    def _at_prompt(self) -> bool:
+        """Does MicroPython's prompt answer on the port?"""
+        said = b""
+        until = time.monotonic() + PROMPT_SECONDS
+        try:
+            self._port.write(ASK_PROMPT)
+            while not PROMPT.search(said) and time.monotonic() < until:
+                said += self._port.read(max(1, self._port.in_waiting))
+        except OSError:
+            return False
+        self._reader = wire.Reader(LINE_BYTES)  # what it had the beginning of has lost its end
+        return PROMPT.search(said) is not None
 
     # ------------------------------------------------------------ greeting, coming back
 
     def _greet(self, seconds: float, tries: int) -> None:
-        for _ in range(tries):
+        for attempt in range(1, tries + 1):
             message, ident = self._message("hello", {"proto": PROTOCOL})
             try:
                 answer = self._exchange(message, ident, seconds)
             except OSError as e:
                 raise PortMissing(port=self.device, why=str(e)) from e
             if answer is not None:
-                break
-        else:
-            raise NoAnswer(port=self.device, method="hello", seconds=seconds * tries)
-        hello = self._result(answer)
-        have = hello.get("proto") if isinstance(hello, dict) and "id" in hello else None
-        if have != PROTOCOL:
-            raise OtherProtocol(port=self.device, have=have, want=PROTOCOL)
+                return self._greeted(answer)
+            silence = self._silence("hello", attempt * seconds)
+            if attempt == tries or isinstance(silence, AtPrompt):
+                raise silence
+
+    def _greeted(self, answer: dict[str, Any]) -> None:
+        self._check_protocol(answer)
+        hello = self._result("hello", answer)
         if self.hello and hello["id"] != self.hello["id"]:
             raise OtherTable(port=self.device, want=self.hello["id"], have=hello["id"])
         self.hello = hello
         self._last_notice = None  # notices are counted from the table's start
+
+    def _check_protocol(self, answer: dict[str, Any]) -> None:
+        """A table says which protocol it speaks; one with an old firmware refuses another than its own in words."""
+        result, error = answer.get("result"), answer.get("error")
+        have = result.get("proto") if isinstance(result, dict) else None
+        why = str(error.get("message")) if isinstance(error, dict) else ""
+        if why.startswith("proto:"):
+            said = re.search(r"\d+$", why)
+            have = int(said[0]) if said else 0
+        if isinstance(have, int) and have != PROTOCOL:
+            kind = NewerProtocol if have > PROTOCOL else OlderProtocol
+            raise kind(port=self.device, have=have or "?", want=PROTOCOL)
 
     def _come_back(self) -> None:
         """The port is gone: waits until the same table is there again, on this port or another."""
@@ -246,7 +264,7 @@ class Link:
         while True:
             try:
                 device = self._where(self.hello.get("id", "")) or self.device
-                self._port = _open(device)
+                self._port = serialports.opened(device)
                 self.device = device
                 self._reader = wire.Reader(LINE_BYTES)
                 self._greet(ANSWER_SECONDS, 1)

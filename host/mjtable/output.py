@@ -80,7 +80,7 @@ class Output:
     def error(self, error: MjtableError) -> None:
         """To standard error, as JSON if asked."""
         if self.as_json:
-            print(json.dumps(error.as_dict(self.lang), ensure_ascii=False), file=sys.stderr)
+            print(json.dumps(error.as_dict(self.lang), ensure_ascii=False, default=str), file=sys.stderr)
         else:
             Console(stderr=True, highlight=False, soft_wrap=True).print(
                 f"mjtable: {error.message(self.lang)}", markup=False, style="red" if sys.stderr.isatty() else ""

@@ -4,67 +4,113 @@ Replay makes rows of the history from events, and notes where table and laptop d
 connection it is given, so that all of it is in one transaction with the bytes it came from.
 """
 
-import struct
-from typing import Any
+from collections.abc import Container
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from engine_core import events, record
-from engine_core.events import EventError
 from engine_core.score import score
 from engine_core.table import Table
-from mjtable import store
+from mjtable import journals, store
+from mjtable.answers import ANSWER
+from mjtable.shapes import misfit, printable
 from mjtable.status import same_answer
+
+
+class Difference(NamedTuple):
+    """What table and laptop do not agree on. `seq`: after this event."""
+
+    seq: int
+    what: str
+    table_says: str
+    laptop_says: str
+
+
+class Tally:
+    """What one sync found: differences that were not known before; how many events and hands came."""
+
+    def __init__(self) -> None:
+        self.found: list[Difference] = []
+        self.events = 0
+        self.hands = 0
 
 
 class Replay:
     """Where the replay of one journal stands: `table` is the state after event `seq`.
 
-    `found` are the differences, as rows (seq, what, table_says, laptop_says); `hands` counts the hands that came.
+    `begun`: something of the journal is here. `place`: segment and offset to go on at, as the history has it.
+    `row` is of `journals`; ValueError when its state is none.
     """
 
-    def __init__(self, journal_id: int, state: bytes, seq: int):
-        self.journal_id = journal_id
-        self.table = Table.restore(state) if state else Table()
-        self.seq = seq
-        self.hands = 0
-        self.found: list[tuple[int, str, str, str]] = []
-        self._kept = 0
+    def __init__(self, row: sa.Row[Any], tally: Tally):
+        self.journal_id: int = row.id
+        self.begun = bool(row.state)
+        self.table = Table.restore(row.state) if row.state else Table()
+        self.seq: int = row.seq
+        self._tally = tally
+        self._new: list[Difference] = []
+        self.place: tuple[int, int] = row.segment, row.offset
+        self._kept_seq: int = row.seq
 
     def differs(self, what: str, table_says: object, laptop_says: object) -> None:
-        self.found.append((self.seq, what, str(table_says), str(laptop_says)))
+        self._new.append(Difference(self.seq, what, printable(str(table_says)), printable(str(laptop_says))))
 
-    def keep_found(self, c: sa.Connection) -> None:
-        """Writes the differences that are new since the last call."""
-        for seq, what, table_says, laptop_says in self.found[self._kept :]:
-            values = {"seq": seq, "what": what, "table_says": table_says, "laptop_says": laptop_says}
-            c.execute(sa.insert(store.differences).values(journal_id=self.journal_id, **values))
-        self._kept = len(self.found)
+    def stands(self, c: sa.Connection) -> bool:
+        """Does the history still stand where this replay does? It does until this transaction ends."""
+        place = sa.select(store.journals.c.segment, store.journals.c.offset, store.journals.c.seq)
+        found = c.execute(place.where(store.journals.c.id == self.journal_id).with_for_update()).one()
+        return (*self.place, self._kept_seq) == tuple(found)
+
+    def stand(self, c: sa.Connection, segment: int, offset: int) -> None:
+        """Writes where to go on, and the differences; those that are known already are not found again."""
+        self.place, self._kept_seq = (segment, offset), self.seq
+        state = self.table.snapshot() if self.begun else b""
+        values = {"segment": segment, "offset": offset, "seq": self.seq, "state": state}
+        c.execute(sa.update(store.journals).where(store.journals.c.id == self.journal_id).values(values))
+        self._tally.found += [one for one in self._new if journals.keep_difference(c, self.journal_id, one)]
+        self._new = []
 
     def open_segment(self, first: int) -> None:
         """A segment begins whose first event has number `first`; what was dropped before the laptop had it is said."""
-        if first != self.seq + 1:
-            self.differs("lost", f"events from {first}", f"events to {self.seq}")
-            self.seq = first - 1
+        if self.begun and first != self.seq + 1:
+            gap = f"events {self.seq + 1} to {first - 1} are not there"
+            self.differs("lost", gap, f"events to {self.seq} are here")
             self.table = Table()
+        self.begun = True
+        self.seq = first - 1
 
-    def apply(self, c: sa.Connection, segment: int, event: bytes) -> None:
-        """One event: into the state and into the history."""
-        if events.kind(event) == events.SNAPSHOT:
-            self._snapshot(event)
-            return
+    def go_on(
+        self, c: sa.Connection, segment: int, found: list[bytes], known: Container[tuple[int, bytes]] = ()
+    ) -> None:
+        """Events, into the state and into the history. Leading ones that are `known`, number and bytes, are there."""
+        for event in found:
+            if events.kind(event) == events.SNAPSHOT:
+                self._snapshot(event)
+                continue
+            if (self.seq + 1, event) not in known:
+                known = ()
+            self._apply(c, segment, event, bool(known))
+
+    def _apply(self, c: sa.Connection, segment: int, event: bytes, known: bool) -> None:
         self.seq += 1
         before = _Before(self.table)
         try:
             what = events.parse(event)
             self.table.apply(event)
-        except EventError as e:  # the table has recorded what our rules refuse, or do not know
+        except ValueError as e:  # the table has recorded what our rules refuse, or do not know
             what = {}
             self.differs("event", event.hex(), e)
-        kind, time, _ = struct.unpack(">BII", event[: events.HEAD])
+        self.table.seq = self.seq
+        if known:
+            return
+        self._tally.events += 1
+        kind, time = event[0], int.from_bytes(event[1:5])
         name = events.NAMES[kind] if kind < len(events.NAMES) else str(kind)
         place = {"journal_id": self.journal_id, "seq": self.seq, "segment": segment}
         c.execute(sa.insert(store.events).values(**place, kind=name, time=time, bytes=event))
+        if self.table.session_no != before.session_no:  # whichever event began it
+            self._new_session(c, self.seq, time, self.table.scores)
         if what and kind in _ROWS:
             _ROWS[kind](self, c, what, before)
 
@@ -72,15 +118,16 @@ class Replay:
         """The table's own state at the head of a segment: where ours differs the table's goes on."""
         try:
             self.table.apply(event)
-        except EventError as e:
+        except ValueError as e:
             self.differs("snapshot", "its snapshot", e)
-            self.table = Table()
-            self.table.apply(event)
+            theirs = Table()
+            try:
+                theirs.apply(event)
+            except ValueError:  # of a newer firmware: ours is the best there is
+                return
+            self.table = theirs
 
     # ------------------------------------------------------------ rows, by kind of event
-
-    def _session(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
-        self._new_session(c, self.seq, what["time"], what["scores"])
 
     def _new_session(self, c: sa.Connection, seq: int, time: int, scores: list[int]) -> int:
         return store.insert(c, store.sessions, journal_id=self.journal_id, seq=seq, time=time, scores=scores)
@@ -109,8 +156,12 @@ class Replay:
         )
 
     def _hand(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
-        self.hands += 1
         hand, answer = record.unpack(what["record"]), record.unpack_answer(what["answer"])
+        wrong = misfit(ANSWER, answer)
+        if wrong:  # a table of another version: nothing that can be shown
+            self.differs("score", record.canonical(answer), wrong)
+            return
+        self._tally.hands += 1
         self._score_again(hand, answer)
         ident = store.insert(
             c,
@@ -136,12 +187,13 @@ class Replay:
             self.differs("score", record.canonical(answer), record.canonical(ours))
 
     def _undo(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
-        sessions = sa.select(store.sessions.c.id).where(store.sessions.c.journal_id == self.journal_id)
-        c.execute(
-            sa.update(store.hands)
-            .where(store.hands.c.session_id.in_(sessions), store.hands.c.seq == before.last_seq)
-            .values(undone=self.seq)
-        )
+        """Marks the hand that was taken back. It may have come in an earlier journal of the same table."""
+        last = before.last or {"seq": 0}  # there is one: the table has accepted the event
+        for row in journals.hands_at(c, self.journal_id, last["seq"]):
+            delta = row.answer["delta"]
+            if row.number == last["hand"] and delta == last["delta"][: len(delta)]:
+                c.execute(sa.update(store.hands).where(store.hands.c.id == row.id).values(undone=self.seq))
+                return
 
     def _correct(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
         c.execute(
@@ -150,7 +202,7 @@ class Replay:
                 seq=self.seq,
                 time=what["time"],
                 delta=what["delta"],
-                reason=what["reason"],
+                reason=printable(what["reason"]),
             )
         )
 
@@ -159,14 +211,14 @@ class _Before:
     """What of the table's state an event's row needs from before the event."""
 
     def __init__(self, table: Table):
+        self.session_no = table.session_no
         self.scores = list(table.scores)
         self.hand_no = table.hand_no
         self.seal = table.seal
-        self.last_seq = table.last["seq"] if table.last else None
+        self.last = table.last
 
 
 _ROWS = {
-    events.SESSION: Replay._session,
     events.THROW: Replay._throw,
     events.HAND: Replay._hand,
     events.UNDO: Replay._undo,

@@ -133,11 +133,11 @@ class Simulator:
         os.set_blocking(self._outer, False)
         self.port = os.ttyname(self._slave)
         self._wake_read, self._wake_write = os.pipe()
+        self._registered = simulators.register(self.port, self.flash)  # before anything runs: it may not be possible
         with self._lock:
             self._spawn()
         self._pump = threading.Thread(target=self._run, name="simulator", daemon=True)
         self._pump.start()
-        self._registered = simulators.register(self.port, self.flash)
 
     def greet(self) -> Link:
         """A link to the table. SimulatorError, with what the interpreter printed, when it does not answer."""

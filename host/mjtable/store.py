@@ -5,15 +5,13 @@ table's hashes at any time, and as rows made from them. Rows are only added; an 
 """
 
 import datetime
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import event as sa_event
 
-from mjtable import folders
+from mjtable import database, folders
 from mjtable.errors import StoreError, StoreNewer
 
 SCHEMA = 1
@@ -150,41 +148,45 @@ def insert(c: sa.Connection, table: sa.Table, **values: Any) -> int:
     return int(key[0])
 
 
-def _careful(connection: Any, _record: object) -> None:
-    """SQLite: readers beside the writer, references checked, and on disk when a commit returns."""
-    if isinstance(connection, sqlite3.Connection):
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA foreign_keys=ON")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
-
-
 class Store:
-    """One history. `url` is an SQLAlchemy URL, a path of an SQLite file, or None for the default. StoreError."""
+    """One history. `url` is an SQLAlchemy URL, a path of an SQLite file, or None for the default. StoreError.
+
+    Where the user may not write a file (or its folder) it can still be read.
+    """
 
     def __init__(self, url: str | None = None):
-        self.url = url or default_url()
-        if "://" not in self.url:
-            self.url = "sqlite:///" + self.url
+        self.url = database.full_url(url or default_url())  # to open it with; for people there is `shown`
+        self.shown = database.shown(self.url)
         try:
-            self._engine = sa.create_engine(self.url)
-            sa_event.listen(self._engine, "connect", _careful)
-            with self._engine.begin() as c:
-                meta.create_all(c)
-                version = c.scalar(sa.select(schema.c.version))
-                if version is None:
-                    c.execute(sa.insert(schema).values(version=SCHEMA))
-        except (sa.exc.SQLAlchemyError, ImportError) as e:
-            raise StoreError(db=self.url, why=str(getattr(e, "orig", None) or e)) from e
-        if version is not None and version > SCHEMA:
+            self._engine = database.engine(self.url)
+            version = self._version()
+        except (sa.exc.SQLAlchemyError, ImportError, ValueError, TypeError) as e:  # SQLAlchemy has no error for all
+            raise self._error(e) from None
+        if version is None:
+            version = self._make()
+        if version > SCHEMA:
             self.close()
-            raise StoreNewer(db=self.url, have=version, want=SCHEMA)
+            raise StoreNewer(db=self.shown, have=version, want=SCHEMA)
 
-    @property
-    def shown(self) -> str:
-        """The database as people name it: the file, or the URL without its password."""
-        url = self._engine.url
-        return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string()
+    def _version(self) -> int | None:
+        """Version of the schema; None when nothing is there yet."""
+        with self.reading() as c:
+            return c.scalar(sa.select(schema.c.version)) if sa.inspect(c).has_table(schema.name) else None
+
+    def _make(self) -> int:
+        """All tables, unless another process was quicker: the version of the schema."""
+        with self.transaction() as c:
+            database.alone(c)
+            meta.create_all(c)
+            version = c.scalar(sa.select(schema.c.version))
+            if version is None:
+                c.execute(sa.insert(schema).values(version=SCHEMA))
+            return version or SCHEMA
+
+    def _error(self, e: Exception) -> StoreError:
+        """What the database or its driver says, without a password; `from None`, for `e` may have one in it."""
+        why = str(getattr(e, "orig", None) or e)
+        return StoreError(db=self.shown, why=database.without_secrets(why, self.url))
 
     def __enter__(self) -> "Store":
         return self
@@ -196,16 +198,23 @@ class Store:
         self._engine.dispose()
 
     @contextmanager
-    def transaction(self) -> Iterator[sa.Connection]:
-        """All or nothing. StoreError when the database fails."""
+    def _transaction(self, engine: sa.Engine) -> Iterator[sa.Connection]:
         try:
-            with self._engine.begin() as connection:
+            with engine.begin() as connection:
                 yield connection
         except sa.exc.SQLAlchemyError as e:
-            raise StoreError(db=self.url, why=str(getattr(e, "orig", None) or e)) from e
+            raise self._error(e) from None
+
+    def transaction(self) -> AbstractContextManager[sa.Connection]:
+        """All or nothing, and nobody else writes meanwhile (SQLite). StoreError when the database fails."""
+        return self._transaction(self._engine)
+
+    def reading(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction that changes nothing."""
+        return self._transaction(database.reading(self._engine))
 
     def rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
-        with self.transaction() as c:
+        with self.reading() as c:
             return c.execute(query).all()
 
     # ------------------------------------------------------------ what `history` shows
@@ -215,7 +224,7 @@ class Store:
 
     def hands_of(self, table: str | None = None, limit: int | None = None) -> Sequence[sa.Row[Any]]:
         """The latest hands, oldest first: columns of `hands` and `table_id`."""
-        query = _of(_hands(), table).order_by(hands.c.id.desc())
+        query = _of(hands_and_tables(), table).order_by(hands.c.id.desc())
         return list(reversed(self.rows(query.limit(limit))))
 
     def sessions_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
@@ -233,7 +242,7 @@ class Store:
 
     def hand(self, ident: int) -> Sequence[sa.Row[Any]]:
         """The hand with this id, in a list; empty when there is none."""
-        return self.rows(_hands().where(hands.c.id == ident))
+        return self.rows(hands_and_tables().where(hands.c.id == ident))
 
     def payments_of(self, hand_ids: list[int]) -> dict[int, list[tuple[int, int]]]:
         """Hand id -> (delta, score after it) by seat."""
@@ -244,7 +253,7 @@ class Store:
         return found
 
     def event_numbers(self, table: str) -> list[int]:
-        """Numbers of all events that came from a table, in order."""
+        """Numbers of all events that came from a table, in order, journal by journal."""
         query = sa.select(events.c.seq).join(journals).where(journals.c.table_id == table)
         return [row.seq for row in self.rows(query.order_by(events.c.journal_id, events.c.seq))]
 
@@ -258,7 +267,8 @@ def _of(query: sa.Select[Any], table: str | None) -> sa.Select[Any]:
     return query if table is None else query.where(journals.c.table_id == table)
 
 
-def _hands() -> sa.Select[Any]:
+def hands_and_tables() -> sa.Select[Any]:
+    """Columns of `hands` and `table_id`."""
     return (
         sa.select(hands, journals.c.table_id)
         .join(sessions, hands.c.session_id == sessions.c.id)

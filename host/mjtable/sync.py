@@ -2,34 +2,32 @@
 
 The bytes of the table's journal are fetched as they are, checked by hash with the table, and stored together with all
 that is made from them in one transaction; only then is the table told that it may let them go. Killed anywhere, the
-next sync goes on at what was committed.
+next sync goes on at what was committed. Where the table's flash is damaged the sync goes on behind it: what does not
+come is a difference, kept once.
 """
 
-import base64
-import hashlib
-import io
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from engine_core import segment
-from engine_core.events import EventError
 from engine_core.table import Table
-from mjtable import store
-from mjtable.errors import Differs, OtherJournal, Refused, StoreError
+from mjtable import database, journals, store
+from mjtable.errors import OtherJournal, StoreError
+from mjtable.fetch import Flash, Part, Whole, begins, sha256
 from mjtable.link import Link
-from mjtable.replay import Replay
+from mjtable.replay import Difference, Replay, Tally
 from mjtable.status import view
 
-BLOCK = 512
 ROUNDS = 5  # a table in use goes on writing: so often we look again before comparing
 
 
 class Outcome(NamedTuple):
     """What a sync did. `differences` are those found now: (event number, what, table says, laptop says).
 
-    `compared`: the state was compared with the table's; False when the table never rested for that.
+    `here`: how many events of the table the history has now; `missing`: the numbers up to `seq` that it has not, from
+    and to. `compared`: the state was compared with the table's; False when the table never rested for that.
     """
 
     table: str
@@ -37,8 +35,14 @@ class Outcome(NamedTuple):
     hands: int
     bytes: int
     seq: int
+    here: int
+    missing: list[tuple[int, int]]
     compared: bool
-    differences: list[tuple[int, str, str, str]]
+    differences: list[Difference]
+
+
+class Moved(Exception):
+    """Another sync of the same table has gone on meanwhile."""
 
 
 class Sync:
@@ -46,9 +50,11 @@ class Sync:
 
     def __init__(self, link: Link, history: store.Store, progress: Callable[[int, int], None] | None = None):
         self._link = link
+        self._flash = Flash(link)
         self._store = history
         self._progress = progress or (lambda done, total: None)
         self._table_id: str = link.hello["id"]
+        self._tally = Tally()
         self._bytes = 0
 
     def run(self, new_journal: bool = False) -> Outcome:
@@ -57,21 +63,32 @@ class Sync:
         OtherJournal when the table's journal is not the one that the history has the beginning of (the flash was
         formatted, or the journal edited); with `new_journal` it is then kept as a new one beside the old.
         """
-        info = self._link.request("journal.info")
+        for _ in range(ROUNDS):
+            try:
+                return self._run(new_journal)
+            except Moved:
+                pass
+        raise StoreError(db=self._store.shown, why="other syncs of the same table write all the time")
+
+    def _run(self, new_journal: bool) -> Outcome:
+        info = self._flash.info()
         replay, number, offset = self._begin(info, new_journal)
-        began = replay.seq
+        began = replay.seq if replay.begun else info["first_seq"] - 1
         self._progress(0, info["seq"] - began)
-        compared = False
+        compared, found = False, []
         for _ in range(ROUNDS):
             number, offset = self._fetch(replay, number, offset, info, began)
             status = self._link.request("status")
-            compared = status["seq"] == replay.seq or not status["stored"]
+            # It rests: all is here that it has, or all that it had before it was fetched and no more.
+            compared = status["seq"] in (replay.seq, info["seq"]) or not status["stored"]
             if compared:
-                self._compare(replay, status)
+                found = self._compare(replay, status)
                 break
-            info = self._link.request("journal.info")
-        done = replay.seq - began, replay.hands, self._bytes, replay.seq
-        return Outcome(self._table_id, *done, compared, replay.found)
+            info = self._flash.info()
+        done = self._tally.events, self._tally.hands, self._bytes, replay.seq
+        numbers = self._store.event_numbers(self._table_id)
+        here = len(numbers), _missing(numbers, replay.seq)
+        return Outcome(self._table_id, *done, *here, compared, self._tally.found + found)
 
     # ------------------------------------------------------------ where to begin
 
@@ -79,121 +96,169 @@ class Sync:
         hello = self._link.hello
         values = {"name": hello["name"], "board": hello["board"], "firmware": hello["fw"], "seen": store.now()}
         with self._store.transaction() as c:
+            database.alone(c)
             known = sa.update(store.tables).where(store.tables.c.id == self._table_id).values(values)
             if not c.execute(known).rowcount:
                 c.execute(sa.insert(store.tables).values(id=self._table_id, **values))
-            query = sa.select(store.journals).where(store.journals.c.table_id == self._table_id)
-            row = c.execute(query.order_by(store.journals.c.id.desc()).limit(1)).one_or_none()
-            stored = self._stored(c, row.id, row.segment) if row else b""
-        if row and not self._goes_on(row, stored, info):
-            if not new_journal:
-                raise OtherJournal(table=self._table_id, seq=row.seq)
-            row = None
-        if row is None:
-            with self._store.transaction() as c:
-                place = {"segment": info["first"], "offset": 0, "seq": info["first_seq"] - 1}
-                ident = store.insert(c, store.journals, table_id=self._table_id, state=b"", **place)
-            return Replay(ident, b"", place["seq"]), info["first"], 0
-        try:
-            replay = Replay(row.id, row.state, row.seq)
-        except EventError as e:
-            raise StoreError(db=self._store.shown, why=f"state after event {row.seq}: {e}") from e
-        return (replay, row.segment, row.offset) if row.segment >= info["first"] else (replay, info["first"], 0)
+            row = journals.latest(c, self._table_id)
+        place = self._place(row, info) if row else None
+        if row and place:
+            try:
+                return Replay(row, self._tally), *place
+            except ValueError as e:
+                raise StoreError(db=self._store.shown, why=f"state after event {row.seq}: {e}") from e
+        if row and not new_journal:
+            raise OtherJournal(table=self._table_id, seq=row.seq)
+        first = self._first_not_here(info) if row else info["first"]
+        with self._store.transaction() as c:
+            latest = journals.latest(c, self._table_id)
+            if (latest and latest.id) != (row and row.id):
+                raise Moved
+            begun = {"segment": first, "offset": 0, "seq": 0, "state": b""}
+            store.insert(c, store.journals, table_id=self._table_id, **begun)
+            row = journals.latest(c, self._table_id)
+        assert row is not None
+        return Replay(row, self._tally), first, 0
 
-    def _goes_on(self, row: sa.Row[Any], stored: bytes, info: dict[str, Any]) -> bool:
-        """Does the table's journal begin with what we have of it?"""
-        if row.segment > info["last"] or row.seq > info["seq"]:
-            return False
-        if row.segment < info["first"] or row.offset == 0:  # dropped meanwhile, or nothing of it is here
-            return True
-        return self._hash(row.segment, row.offset) == hashlib.sha256(stored).hexdigest()
-
-    def _hash(self, number: int, size: int) -> str | None:
-        try:
-            return self._link.request("journal.hash", seg=number, size=size)["sha256"]
-        except Refused:  # it has not so many bytes
+    def _place(self, row: sa.Row[Any], info: dict[str, Any]) -> tuple[int, int] | None:
+        """Segment and offset to go on at; None when the table's journal is not the one that we have a part of."""
+        number, offset = row.segment, row.offset
+        if number > info["last"] or row.seq > info["seq"]:
             return None
+        if number < info["first"]:  # dropped meanwhile
+            return info["first"], 0
+        if not offset:  # nothing of it is here
+            return number, 0
+        with self._store.reading() as c:
+            stored = journals.segment_bytes(c, row.id, number)
+            before = journals.segment_bytes(c, row.id, number - 1)
+        if self._flash.hash(number, offset) == sha256(stored).hex():
+            return number, offset
+        head = self._flash.header(number + 1) if number < info["last"] else None
+        if head is None:
+            return (number, offset) if self._flash.agrees(number, stored) else None
+        if begins(stored, head) and row.seq < head["first"]:  # the table has lost what we have behind these bytes
+            known = head["length"] or number == info["first"] or not before
+            known = known or self._flash.hash(number - 1, len(before)) == sha256(before).hex()
+            return (number + 1, 0) if known else None
+        whole = self._flash.read(number, stored).data  # ours, and the rest: is it damage in what we have already?
+        return (number, offset) if self._flash.proves(number, whole) else None
 
-    @staticmethod
-    def _stored(c: sa.Connection, journal_id: int, number: int) -> bytes:
-        query = sa.select(store.segments.c.bytes).where(
-            store.segments.c.journal_id == journal_id, store.segments.c.number == number
-        )
-        return c.scalar(query) or b""
+    def _first_not_here(self, info: dict[str, Any]) -> int:
+        """The segment behind the newest one that the history has with the same bytes, whatever journal it was in."""
+        for number in range(info["last"], info["first"] - 1, -1):
+            with self._store.reading() as c:
+                stored = journals.segments_of(c, self._table_id, number)
+            size = self._flash.size(number) if stored else 0
+            told = self._flash.hash(number, size) if size else None
+            if any(told == sha256(data[:size]).hex() for data in stored if size and size <= len(data)):
+                return min(number + 1, info["last"])
+            if number < info["last"] and any(self._flash.proves(number, data) for data in stored):
+                return number + 1
+        return int(info["first"])
 
     # ------------------------------------------------------------ fetch, check, store, acknowledge
 
     def _fetch(self, replay: Replay, number: int, offset: int, info: dict[str, Any], began: int) -> tuple[int, int]:
         """Everything from a place on to the journal's end; the place after it."""
         while True:
-            with self._store.transaction() as c:
-                have = self._stored(c, replay.journal_id, number) if offset else b""
-            data, last = self._read(number, have)
-            if self._hash(number, len(data)) != hashlib.sha256(data).hexdigest():
-                raise Differs(what="journal", table=f"segment {number}", laptop="bytes with another hash")
-            if len(data) > offset:
-                self._keep(replay, number, offset, data)
-                self._link.request("journal.ack", seg=number, off=len(data), seq=replay.seq)
-            self._bytes += len(data) - offset
-            self._progress(replay.seq - began, max(info["seq"], replay.seq) - began)
-            if last:
-                return number, len(data)
+            with self._store.reading() as c:
+                have = journals.segment_bytes(c, replay.journal_id, number) if offset else b""
+            part = self._flash.part(number, have)
+            if not part.whole:
+                first = self._flash.info()["first"]
+                if number < first:  # the table has dropped it while we were reading
+                    number, offset = first, 0
+                    continue
+            if not part.whole or len(part.data) > offset:
+                self._bytes += len(part.data) - offset
+                offset = self._keep(replay, number, offset, part)
+            self._progress(max(replay.seq - began, 0), max(info["seq"], replay.seq) - began)
+            if part.last:
+                return number, offset
             number, offset = number + 1, 0
 
-    def _read(self, number: int, have: bytes) -> tuple[bytes, bool]:
-        """The segment's valid bytes, beginning with those we have, and whether it is the last segment."""
-        data = bytearray(have)
-        while True:
-            block = self._link.request("journal.read", seg=number, off=len(data), n=BLOCK)
-            data += base64.b64decode(block["data"])
-            if len(data) >= block["size"]:
-                return bytes(data), block["last"]
+    def _keep(self, replay: Replay, number: int, offset: int, part: Part) -> int:
+        """One transaction: the bytes, the events in them, what follows from these, and where to go on.
 
-    def _keep(self, replay: Replay, number: int, offset: int, data: bytes) -> None:
-        """One transaction: the bytes, the events in them, what follows from these, and where to go on."""
+        The offset from there on: 0 when the segment's events have no numbers, and it has to be looked at again.
+        """
+        whole = Whole.of(part.data)
+        after = None
+        if not (offset or part.last or segment.header(part.data)):
+            after = self._flash.header(number + 1)
         with self._store.transaction() as c:
-            if offset == 0:
-                self._open_segment(c, replay, number, data)
-            at = max(offset, segment.HEADER)
-            rest = io.BytesIO(data)
-            rest.seek(at)
-            for event, after in segment.records(rest.read, at):
-                replay.apply(c, number, event)
-                at = after
-            if at != len(data):
-                replay.differs("journal", f"segment {number}: {len(data)} bytes", f"whole records end at {at}")
-            self._write(c, replay, number, data)
+            if not replay.stands(c):
+                raise Moved
+            opened = offset > 0 or self._open(c, replay, number, part, whole, after)
+            if opened:
+                known = set() if offset else journals.known_events(c, replay.journal_id, self._table_id, number)
+                replay.go_on(c, number, [event for event, at in whole.records if at > offset], known)
+            here = f"events to {replay.seq} are here"
+            if not part.whole:
+                replay.differs("journal", f"segment {number}: cannot be read from byte {len(part.data)} on", here)
+            elif opened and whole.end < len(part.data):
+                replay.differs("journal", f"segment {number}: damaged at byte {whole.end}", here)
+            journals.keep_segment(c, replay.journal_id, number, part.data)
+            replay.stand(c, number, len(part.data) if opened else 0)
+        if not opened:
+            return 0
+        self._flash.ack(number, whole.end, replay.seq)
+        return len(part.data)
 
-    def _open_segment(self, c: sa.Connection, replay: Replay, number: int, data: bytes) -> None:
-        head = segment.header(data)
-        if head is None or head["segment"] != number:
-            raise Differs(what="journal", table=f"segment {number}", laptop="no header of this segment")
-        before = self._stored(c, replay.journal_id, number - 1)
-        if before and (head["length"], head["sha256"]) != (len(before), hashlib.sha256(before).digest()):
-            replay.differs(
-                "journal", f"segment {number} follows other bytes", f"{len(before)} bytes of segment {number - 1}"
-            )
-        replay.open_segment(head["first"])
+    def _open(
+        self, c: sa.Connection, replay: Replay, number: int, part: Part, whole: Whole, after: dict[str, Any] | None
+    ) -> bool:
+        """A segment begins. False when its events cannot be numbered."""
+        head = segment.header(part.data)
+        if head and head["segment"] == number:
+            first = head["first"]
+            self._follow(replay, number, head, journals.segment_bytes(c, replay.journal_id, number - 1))
+        else:
+            first = whole.first(part, after)
+            if part.whole or len(part.data) >= segment.HEADER:
+                said = "its events have no numbers" if first is None else f"its events begin with {first}"
+                replay.differs("journal", f"segment {number}: damaged header", said)
+        if first is None:
+            return False
+        if replay.begun and first <= replay.seq:
+            raise OtherJournal(table=self._table_id, seq=replay.seq)
+        replay.open_segment(first)
+        return True
 
     @staticmethod
-    def _write(c: sa.Connection, replay: Replay, number: int, data: bytes) -> None:
-        at = (store.segments.c.journal_id == replay.journal_id) & (store.segments.c.number == number)
-        if not c.execute(sa.update(store.segments).where(at).values(bytes=data)).rowcount:
-            c.execute(sa.insert(store.segments).values(journal_id=replay.journal_id, number=number, bytes=data))
-        c.execute(
-            sa.update(store.journals)
-            .where(store.journals.c.id == replay.journal_id)
-            .values(segment=number, offset=len(data), seq=replay.seq, state=replay.table.snapshot())
-        )
-        replay.keep_found(c)
+    def _follow(replay: Replay, number: int, head: dict[str, Any], before: bytes) -> None:
+        """What a segment says of the one before it, beside the bytes of that which we have."""
+        if not before:
+            return
+        if not begins(before, head):
+            follows = f"segment {number} follows {head['length']} bytes of segment {number - 1}"
+            replay.differs("journal", follows, f"{len(before)} bytes are here, which are not these")
+            return
+        lost = Whole.of(before).numbered - Whole.of(before[: head["length"]]).numbered
+        if lost and replay.place == (number - 1, len(before)):
+            what = f"events {replay.seq - lost + 1} to {replay.seq} of segment {number - 1} are lost"
+            replay.differs("lost", what, "these events are here")
+            replay.table = Table()  # the table goes on from its own snapshot
 
-    def _compare(self, replay: Replay, status: dict[str, Any]) -> None:
+    def _compare(self, replay: Replay, status: dict[str, Any]) -> list[Difference]:
         """The replayed state and what the table says of itself; events that its flash did not take show here."""
-        for key, ours in {"seq": replay.seq, **view(replay.table)}.items():
-            if status.get(key) != ours:
-                replay.differs("status." + key, status.get(key), ours)
+        ours = {"seq": replay.seq, **view(replay.table)}
+        found = [
+            Difference(replay.seq, "status." + key, str(status.get(key)), str(value))
+            for key, value in ours.items()
+            if status.get(key) != value
+        ]
         with self._store.transaction() as c:
-            replay.keep_found(c)
+            for one in found:
+                journals.keep_difference(c, replay.journal_id, one)
+        return found
+
+
+def _missing(numbers: list[int], last: int) -> list[tuple[int, int]]:
+    """From and to of the numbers in 1..last that are not there, in order."""
+    ends = [0, *sorted(n for n in set(numbers) if n <= last), last + 1]
+    return [(a + 1, b - 1) for a, b in zip(ends, ends[1:], strict=False) if b > a + 1]
 
 
 def replayed(history: store.Store, table: str) -> Table | None:

@@ -2,13 +2,31 @@
 
 import json
 import os
+import re
 import tempfile
 import time
+import warnings
 from typing import Any, NamedTuple
 
 from mjtable import folders
-from mjtable.errors import BadFolder, LinkError, NoSuchTable, NoTable, PortBusy, SeveralTables
-from mjtable.link import Link, Port, usb_ports
+from mjtable.errors import (
+    AtPrompt,
+    BadFolder,
+    MjtableError,
+    NoAnswer,
+    NoSuchTable,
+    NoTable,
+    NotRemembered,
+    PortMissing,
+    SeveralTables,
+    SystemTrouble,
+)
+from mjtable.link import Link
+from mjtable.serialports import Port, usb_ports
+from mjtable.shapes import misfit
+
+# An entry of the saved tables. A file that somebody damaged is no reason to stop.
+ENTRY = {"port": str, "serial_number": (str, None), "name": str, "flash?": str}
 
 
 class Seen(NamedTuple):
@@ -16,7 +34,7 @@ class Seen(NamedTuple):
 
     port: Port
     hello: dict[str, Any] | None
-    problem: LinkError | None
+    problem: MjtableError | None
 
 
 def ports() -> list[Port]:
@@ -37,7 +55,7 @@ def look(port: Port) -> Seen:
     try:
         with Link.open(port.device, look=True) as link:
             return Seen(port, link.hello, None)
-    except LinkError as e:
+    except MjtableError as e:
         return Seen(port, None, e)
 
 
@@ -46,7 +64,7 @@ def connect(named: str | None = None) -> Link:
 
     NoTable, SeveralTables, and what opening a port may raise.
     """
-    if named and (os.sep in named or named.upper().startswith("COM") or "://" in named):
+    if named and is_port(named):
         return _open(named)
     candidates = _last_first(ports())
     if named is None and len(candidates) == 1:
@@ -58,23 +76,52 @@ def connect(named: str | None = None) -> Link:
     if found:
         return _open(found[0].port.device)
     for one in seen:
-        if isinstance(one.problem, PortBusy):  # it may be the one
+        # Something is there, which may be the one; a silent port is just not it.
+        if one.problem and (isinstance(one.problem, AtPrompt) or not isinstance(one.problem, NoAnswer | PortMissing)):
             raise one.problem
     looked = ", ".join(s.port.device for s in seen) or "-"
     raise NoSuchTable(named=named, looked=looked) if named else NoTable(looked=looked)
 
 
+def resume(named: str | None = None) -> Link:
+    """Starts the table that stands at MicroPython's prompt: on the port named, where the table named was before, or
+    the only one. One that runs is connected to. NotStarted, and what connect() may raise.
+    """
+    if named is None:
+        candidates = ports()
+    else:
+        saved = next((i for i, entry in remembered().items() if named in (i, entry["name"])), None)
+        device = named if is_port(named) else saved and where(saved)
+        candidates = [Port(device, "", None)] if device else []
+    stopped = [port for port in candidates if isinstance(look(port).problem, AtPrompt)]
+    if len(stopped) > 1:
+        raise SeveralTables(tables=", ".join(port.device for port in stopped))
+    return _ready(Link.resume(stopped[0].device, where)) if stopped else connect(named)
+
+
+def is_port(named: str) -> bool:
+    """Is it a port rather than a table's id or name?"""
+    return os.sep in named or "://" in named or re.fullmatch(r"(?i)com\d+", named) is not None
+
+
 def _open(device: str) -> Link:
-    link = Link.open(device, where=where)
+    return _ready(Link.open(device, where=where))
+
+
+def _ready(link: Link) -> Link:
     # A controller's clock stops with its power: whoever comes first sets it. The table leaves a right one alone.
-    link.request("clock", time=int(time.time()))
-    remember(link)
+    try:
+        link.request("clock", time=int(time.time()))
+        remember(link)
+    except BaseException:
+        link.close()
+        raise
     return link
 
 
 def where(table: str) -> str | None:
     """The port of the table with this id now, by its USB serial number or by asking around; None when not there."""
-    saved = remembered().get(table, {})
+    saved: dict[str, Any] = remembered().get(table, {})
     for port in ports():
         if saved.get("serial_number") and port.serial_number == saved["serial_number"]:
             return port.device
@@ -92,32 +139,46 @@ def remembered() -> dict[str, dict[str, Any]]:
     """
     try:
         found = json.loads((folders.config() / "tables.json").read_text("utf-8"))
-    except (OSError, ValueError, BadFolder):
+    except (OSError, ValueError, RecursionError, BadFolder):
         return {}
     if not isinstance(found, dict):
         return {}
-    return {ident: saved for ident, saved in found.items() if "flash" not in saved or os.path.exists(saved["flash"])}
+    whole = {ident: saved for ident, saved in found.items() if misfit(ENTRY, saved) is None}
+    return {ident: saved for ident, saved in whole.items() if "flash" not in saved or os.path.exists(saved["flash"])}
 
 
 def remember(link: Link) -> None:
-    """Keeps where a table was found. Failing to is no reason not to speak to it."""
+    """Keeps where a table was found. Failing to is no reason not to speak to it: a NotRemembered is warned of."""
+    try:
+        known = remembered()
+        wanted = _with(link, known)
+        if wanted != known:
+            _write(wanted)
+    except OSError as e:
+        warnings.warn(NotRemembered(cause=SystemTrouble.of(e)), stacklevel=2)
+    except BadFolder as e:
+        warnings.warn(NotRemembered(cause=e), stacklevel=2)
+
+
+def _with(link: Link, known: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
     numbers = {port.device: port.serial_number for port in usb_ports()}
-    entry = {"port": link.device, "serial_number": numbers.get(link.device), "name": link.hello.get("name") or ""}
+    entry = {"port": link.device, "serial_number": numbers.get(link.device), "name": link.hello["name"]}
     flash = _simulated().get(link.device)
-    known = remembered()
     if flash:
         entry["flash"] = flash  # which may have been erased: the table that was on it is gone
-        known = {i: saved for i, saved in known.items() if saved.get("flash") != flash or i == link.hello["id"]}
-    if known.get(link.hello["id"]) == entry:
-        return
-    known[link.hello["id"]] = entry
+        known = {ident: saved for ident, saved in known.items() if saved.get("flash") != flash}
+    return {**known, link.hello["id"]: entry}
+
+
+def _write(known: dict[str, dict[str, Any]]) -> None:
+    fd, temporary = tempfile.mkstemp(dir=folders.config(), prefix="tables-")
     try:
-        fd, temporary = tempfile.mkstemp(dir=folders.config(), prefix="tables-")
         with os.fdopen(fd, "w", encoding="utf-8") as f:
-            json.dump(known, f, ensure_ascii=False, indent=1, sort_keys=True)
+            json.dump(known, f, indent=1, sort_keys=True)  # in ASCII: a path may have bytes that are no text
         os.replace(temporary, folders.config() / "tables.json")
-    except (OSError, BadFolder):
-        pass
+    except OSError:
+        os.unlink(temporary)
+        raise
 
 
 def _last_first(found: list[Port]) -> list[Port]:

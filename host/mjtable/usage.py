@@ -9,10 +9,27 @@ from rich.console import Console
 
 from mjtable.output import Output
 from mjtable.phrases import said
+from mjtable.shapes import is_printable
+from mjtable.texts import text
 
 # Typer has click inside, under a name of its own or as another package: this is its exception, wherever it lives.
 UsageError: Any = typer.BadParameter.__bases__[0]
 EXIT = 2
+
+
+def refuse_what_is_no_text(command: Any, lang: str) -> None:
+    """Makes wrong usage of typed text that no display and no file could hold. Names of files are left as they are."""
+
+    def checked(context: Any, parameter: Any, value: Any) -> Any:
+        for one in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(one, str) and not is_printable(one):
+                raise typer.BadParameter(text("usage.no_text", lang), ctx=context, param=parameter)
+        return value
+
+    for parameter in command.params:
+        parameter.callback = parameter.callback or checked
+    for child in getattr(command, "commands", {}).values():
+        refuse_what_is_no_text(child, lang)
 
 
 def show(out: Output, error: Any) -> int:
@@ -26,8 +43,7 @@ def show(out: Output, error: Any) -> int:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     context = error.ctx
     if context is not None:
-        usage = context.command.get_usage(context).partition(": ")[2]
-        console.print(out.text("usage.line", usage=" ".join(usage.split())), markup=False)
+        console.print(context.command.get_usage(context), markup=False)
         console.print(out.text("usage.help", command=context.command_path), markup=False)
     console.print("mjtable: " + message, markup=False, style="red" if sys.stderr.isatty() else "")
     return EXIT

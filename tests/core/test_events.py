@@ -5,6 +5,7 @@ from check import raises
 from engine_core import events as ev
 from engine_core import segment
 from engine_core.events import EventError, parse
+from engine_core.record import RecordError
 
 RECORD = {"region": "guigang", "hands": [{}, {}, {}, {}], "wins": []}
 ANSWER = {"wins": [], "delta": [0, 0, 0, 0], "next_dealer": 0, "carry": {}}
@@ -87,7 +88,9 @@ def test_a_region_is_canonical_json():
     for text in (
         b'{"region":"x","options":{}}', b'{"options":{},"region":"x"} ', b'{"options":{},"region":"x","y":1}', b"[]",
         b'{"options":{},"region":3}', b'{"options":[],"region":"x"}', b"", b"\xff", b"[" * 3000,
-        b'{"options":{},"region":"\xc3\xa9"}',
+        b'{"options":{},"region":"\xc3\xa9"}', b'{"options":{"x":NaN},"region":"x"}',
+        b'{"options":{"x":1.5},"region":"x"}', b'{"options":{},"region":"\\ud83d"}',
+        b'{"options":{"x":' + b"9" * 4400 + b'},"region":"x"}',
     ):  # fmt: skip
         raises(EventError, parse, head + text)
 
@@ -110,6 +113,18 @@ def test_a_request_is_never_0():
 def test_lost_events_are_a_range():
     raises(EventError, ev.pack_lost, 0, 3)
     raises(EventError, ev.pack_lost, 4, 3)
+    assert raises(EventError, ev.pack_lost, 1, 1 << 32).field == "last"
+
+
+def test_an_option_that_is_no_json_is_named():
+    for value in (1.5, 1 << 40, "\ud83d"):
+        assert str(raises(RecordError, ev.pack_region, "ningbo", {"minimum": value})).startswith("options.minimum: ")
+    assert str(raises(RecordError, ev.pack_region, None, {1: 2})).startswith("options: ")
+
+
+def test_a_record_and_its_answer_have_a_form():
+    raises(RecordError, ev.pack_hand, {}, ANSWER)
+    raises(RecordError, ev.pack_hand, RECORD, {"delta": [0.5, -0.5]})
 
 
 # ---------------------------------------------------------------- segments

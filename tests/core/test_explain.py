@@ -3,7 +3,7 @@ from samples import pung, record
 
 from engine_core import texts
 from engine_core.rules import load
-from engine_core.score import explain
+from engine_core.score import explain, score
 
 
 def test_the_explanation_says_patterns_formula_and_payments():
@@ -54,6 +54,63 @@ def test_a_refused_claim_and_its_fine_are_told():
     assert "The claim of S (seat 1) is refused: not a winning hand" in lines
     assert "Drawn hand, nobody wins" in lines
     assert "  S pays E 32 (false win)" in lines
+
+
+def test_a_discard_win_tells_who_gave_the_tile():
+    r = record("guigang", concealed="123m456p24789s55z", tile="3s")
+    assert explain(r, "en")[2] == "S (seat 1) wins on 3s from W: 4"
+    assert "  W pays S 4 (discard)" in explain(r, "en")
+    assert explain(r, "zh")[2] == "南家（1号位）胡 三条（西家打出）：4"
+    assert "  西家付南家 4（点炮）" in explain(r, "zh")
+
+
+def test_a_robbed_kong_is_told():
+    r = record("guigang", concealed="123m456p24789s55z", tile="3s", flags=["rob_kong"])
+    r["hands"][2]["melds"] = [pung("333s", 0)]
+    en, zh = explain(r, "en"), explain(r, "zh")
+    assert en[2] == "S (seat 1) robs W's kong of 3s: 32"
+    assert "  lifted to the limit of 5 fan" in en and "  W pays S 96 (robbed kong)" in en
+    assert zh[2] == "南家（1号位）抢西家杠 三条：32"
+    # the flag without the pung is a plain discard
+    del r["hands"][2]["melds"]
+    assert explain(r, "en")[2] == "S (seat 1) wins on 3s from W: 4"
+
+
+def test_a_pattern_that_counts_twice_is_told_once_with_its_sum():
+    melds = [pung("555z", 3), pung("666z", 0)]
+    r = record("ningbo", concealed="123m456p9s", melds=melds, tile="9s", options={"minimum": 2}, flowers="26f")
+    assert "  Dragon pung ×2: 2" in explain(r, "en")
+    assert "  Seat flower ×2: 2" in explain(r, "en")
+    assert "  中发白刻 ×2　2" in explain(r, "zh")
+    assert "  正花 ×2　2" in explain(r, "zh")
+
+
+def test_winds_flowers_and_the_round_are_named():
+    r = record("ningbo", concealed="11z123m456p5789s2f", tile="1z", indicator="1f", options={"minimum": 0})
+    r["dealer"], r["round_wind"] = 1, "S"
+    en, zh = explain(r, "en"), explain(r, "zh")
+    assert en[:3] == ["Ningbo, S (seat 1) deals", "Round wind S", "Wild: 2f 3f 4f"]
+    assert zh[:3] == ["宁波麻将　南家（1号位）坐庄", "南圈", "财神：夏 秋 冬"]
+    assert "  seat wind E" in en and "  本局门风：东" in zh
+    assert any(line.startswith("  Seat wind") for line in en)
+    assert zh[3].startswith("南家（1号位）胡 东（西家打出）")
+
+
+def test_a_claim_worth_too_little_is_told_with_what_it_shows():
+    r = record("ningbo", concealed="12m45556p234789s", tile="3m", giver=2, indicator="4z")
+    assert score(r)["wins"][0] == {
+        "seat": 1, "valid": False, "value": 0, "patterns": [], "reason": "below_minimum",
+    }  # fmt: skip
+    assert explain(r, "en")[3:8] == [
+        "The claim of S (seat 1) is refused: below the minimum",
+        "  All chows: 1",
+        "  Edge wait: 1",
+        "  No wilds: 1",
+        "  3 tai, 4 are needed",
+    ]
+    assert "  只有 3 台，要 4 台" in explain(r, "zh")
+    called = record("ningbo", called={"patterns": ["all_pungs"]}, melds=[pung("111m")], indicator="4z")
+    assert "  All pungs: 2" in explain(called, "en")
 
 
 def test_unknown_languages_are_refused():

@@ -222,7 +222,7 @@ def test_called_patterns_that_fit_the_melds_stand():
         (["little_three_dragons"], [pung("555z"), chow("123m"), pung("222p")]),
         (["seven_pairs"], []),
     ):
-        assert win(called={"patterns": patterns}, melds=melds)[1] == patterns, patterns
+        assert win(called={"patterns": patterns}, melds=melds, tile=None)[1] == patterns, patterns
 
 
 def test_called_patterns_need_the_flags_that_stand():

@@ -296,7 +296,7 @@ def test_called_patterns_that_contradict_are_refused_by_name():
     for name, kw in (
         ("self_draw", {"called": {"patterns": ["self_draw"]}}),
         ("all_chows", {"called": {"patterns": ["all_chows", "all_pungs"]}}),
-        ("closed_wait", {"called": {"patterns": ["closed_wait", "edge_wait"]}}),
+        ("closed_wait", {"called": {"patterns": ["closed_wait", "edge_wait"]}, "tile": "3m"}),
         ("no_wilds", {"called": {"patterns": ["no_wilds", "three_wilds"]}}),
         ("three_wilds", {"called": {"patterns": ["three_wilds"]}, "indicator": None}),
         ("seat_flower", {"called": {"patterns": ["seat_flower"]}, "flowers": "1f"}),

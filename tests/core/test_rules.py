@@ -1,14 +1,58 @@
-from check import raises
+import builtins
 
+from check import raises
+from samples import record
+
+from engine_core.check import parse
+from engine_core.hand import FLAG_NAMES
 from engine_core.record import RecordError
 from engine_core.rules import load
+from engine_core.settle import Settlement
 
 REGIONS = ("guigang", "ningbo")
 
 
 def test_unknown_regions_are_named():
-    for name in ("atlantis", "Ningbo", "ning bo", "os", "..", "", "rules", "__init__", None, 5, "ningbo.x"):
-        assert str(raises(RecordError, load, name)).startswith("region: "), name
+    for name in ("atlantis", "os", "rules", "x" * 32):
+        assert str(raises(RecordError, load, name)) == "region: there is no " + name
+    for name in ("Ningbo", "ning bo", "..", "", "__init__", None, 5, "ningbo.x", "宁波", "\ud800", "x" * 33):
+        assert str(raises(RecordError, load, name)).endswith(" is no region"), name
+
+
+def test_what_a_region_fails_to_import_is_no_region_that_is_not_there():
+    real = builtins.__import__
+
+    def broken(*args):
+        raise ImportError(text)
+
+    for text in ("no module named 'shapes'", "cannot import name 'Splits'", "no module named 'engine_core.shapes'"):
+        builtins.__import__ = broken
+        try:
+            error = raises(ImportError, load, "ningbo")
+        finally:
+            builtins.__import__ = real
+        assert str(error) == text
+
+
+def test_only_flags_that_the_region_knows_can_hold():
+    for region, known in (
+        ("guigang", ["after_kong", "last_tile", "heavenly"]),
+        ("ningbo", ["last_tile", "heavenly"]),  # a dealt hand is no win after a kong
+    ):
+        r = parse(record(region, winner=0, giver=None, flags=list(FLAG_NAMES)))
+        flags = load(region).flags(r, r.wins[0])
+        assert [name for i, name in enumerate(FLAG_NAMES) if flags >> i & 1] == known
+
+
+def test_nobody_pays_himself_or_a_seat_that_is_none():
+    s = Settlement(4)
+    for payer, payee in ((0, 0), (-1, 0), (0, -1), (4, 0), (0, 4)):
+        for amount in (0, 1):
+            raises(ValueError, s.pay, payer, payee, amount, "discard")
+    s.pay(0, 1, 0, "discard")
+    s.pay_each(3, 2, "self_draw")
+    assert s.payments == [(0, 3, 2, "self_draw", -1), (1, 3, 2, "self_draw", -1), (2, 3, 2, "self_draw", -1)]
+    assert s.delta() == [-2, -2, -2, 6]
 
 
 def test_defaults_are_legal_and_change_nothing():

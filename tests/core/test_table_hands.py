@@ -1,12 +1,10 @@
-"""Results at the table: scores, deal and round, undo, carry, a fifth player; the record that it completes."""
+"""Results at the table: scores, deal and round, undo, carry, a fifth player."""
 
 from check import raises
-from evening import Five, Region, answered, at_table, drawn, refuses, result, thrown, win
+from evening import Five, Region, Three, answered, at_table, drawn, refuses, result, thrown, win
 
 from engine_core import events as ev
 from engine_core import record
-from engine_core.events import EventError
-from engine_core.score import score
 from engine_core.table import Table
 
 # ---------------------------------------------------------------- results
@@ -19,6 +17,17 @@ def test_a_hand_moves_scores_and_deal():
     assert table.scores == [100, 100, 132, 68]
     assert (table.dealer, table.streak, table.hand_no, table.phase) == (2, 0, 2, "ready")
     assert (table.last["delta"], table.last["hand"], table.last["dealer"]) == ([0, 0, 32, -32], 1, 1)
+
+
+def test_a_dealer_who_never_stops_winning():
+    table = at_table()
+    for _ in range(258):
+        table.apply(answered(table, 0))
+    assert (table.streak, table.hand_no, table.dealer) == (255, 259, 0)
+    assert table.complete(drawn())["dealer_streak"] == 255
+    assert Table.restore(table.snapshot()).streak == 255
+    table.apply(answered(table, 1))
+    assert table.streak == 0
 
 
 def test_the_dealer_stays_when_he_wins_or_nobody_does():
@@ -61,45 +70,6 @@ def test_a_result_clears_dice_wall_and_indicator():
     table.apply(ev.pack_wall(ev.WALL_DRAW, 3))
     table.apply(result(table, drawn()))
     assert (table.dice, table.indicator, table.wall, table.drawn, table.phase) == (b"", None, None, b"", "ready")
-
-
-def test_the_record_of_a_hand_must_be_this_tables():
-    table = thrown("ningbo", dealer=1, options={"minimum": 3})
-    table.apply(ev.pack_indicator(30))
-    good = table.complete(win(2, 3))
-    answer = score(good)
-    for field, value in (
-        ("dealer", 2), ("round_wind", "S"), ("dealer_streak", 1), ("dice", [1, 1]), ("dice", []), ("indicator", "5z"),
-        ("indicator", None), ("carry", {"washout": 1}),
-    ):  # fmt: skip
-        changed = dict(good)
-        changed[field] = value
-        error = refuses(table, ev.pack_hand(changed, answer), "carry.washout" if field == "carry" else field)
-        assert "the table has" in str(error)
-    changed = dict(good, options={})
-    assert str(refuses(table, ev.pack_hand(changed, answer), "options.minimum")) == (
-        "options.minimum: 4 is given, the table has 3"
-    )
-    changed = dict(good, region="guigang", options={})
-    refuses(table, ev.pack_hand(changed, answer), "region")
-    table.apply(ev.pack_hand(good, answer))
-
-
-def test_an_answer_that_is_none_is_refused():
-    table = at_table()
-    packed = table.complete(drawn())
-    good = score(packed)
-    for field, value in (
-        ("delta", [0, 0, 0]), ("delta", [1, 0, 0, 0]), ("delta", [0, 0, 0, "0"]), ("delta", None), ("delta", [0] * 5),
-        ("next_dealer", 4), ("next_dealer", True), ("next_dealer", -1), ("carry", []), ("carry", {"x": 1}),
-        ("carry", {"washout": -1}), ("carry", {"top_up": [0] * 9}), ("carry", {"sub_in": 1}),
-        ("delta", [1 << 31, -(1 << 31), 0, 0]),
-    ):  # fmt: skip
-        error = raises(EventError, table.apply, ev.pack_hand(packed, dict(good, **{field: value})))
-        assert error.field.startswith("answer." + field), error
-        assert table.hand_no == 1
-    refuses(table, ev.pack_hand(packed, good) + b" ", "answer")
-    refuses(table, ev.pack_hand(packed, good)[:-1], "answer")
 
 
 def test_scores_cannot_run_away():
@@ -165,6 +135,23 @@ def test_undo_takes_back_a_change_of_region_too():
     table.apply(ev.pack_region("ningbo", {}))
     table.apply(ev.pack_undo())
     assert (table.core(), table.rules.ID) == (core, "guigang")
+
+
+def test_undo_after_a_region_of_other_players():
+    with Region("three", Three):
+        table = at_table(dealer=3, scores=(1, 2, 3, 4))
+        table.apply(ev.pack_throw(3, b"\x01\x02"))
+        table.apply(ev.pack_wall(ev.WALL_DRAW, 5))
+        core, gone = table.core(), bytes(table.wall.gone)
+        table.apply(answered(table, 3, (1, 0, 0, -1)))
+        table.apply(ev.pack_region("three", {}))
+        assert (table.phase, table.scores) == ("new", [2, 2, 3, 3])
+        table.apply(ev.pack_correct([0, 0, 5, 0], ""))
+        table = Table.restore(table.snapshot())
+        table.apply(ev.pack_undo())
+        assert (table.phase, table.region, table.scores) == ("play", "guigang", [1, 2, 8, 4])
+        assert bytes(table.wall.gone) == gone
+        assert dict(table.core(), scores=core["scores"]) == core
 
 
 def test_undo_does_not_reach_over_a_session():
@@ -242,6 +229,19 @@ def test_what_a_hand_tells_the_table_is_not_in_the_next_record():
     assert table.carry["top_up"] == [50, 0, 0, 0]
 
 
+def test_another_region_takes_over_only_that_the_session_is_over():
+    table = at_table()
+    table.apply(answered(table, 0, carry={"washout": 2, "broke": 1, "over": 1, "top_up": [5, 0, 0, 0]}))
+    table.apply(ev.pack_region("ningbo", {}))
+    assert (table.carry, table.phase) == ({"over": 1}, "new")
+    table = at_table()
+    table.apply(answered(table, 0, carry={"washout": 2}))
+    table.apply(ev.pack_region("guigang", {"fan_cap": 6}))
+    assert table.carry == {"washout": 2}
+    table.apply(ev.pack_region("ningbo", {}))
+    assert (table.carry, table.phase) == ({}, "ready")
+
+
 def test_a_session_can_be_over():
     table = at_table()
     table.apply(answered(table, 1, carry={"over": 1}))
@@ -268,35 +268,3 @@ def test_a_fifth_player_has_a_score_and_changes_places():
         table.apply(ev.pack_undo())
         assert table.scores == [5, -2, 3 + 1, 4, 5 + 100]  # a correction stays with the person
         refuses(table, answered(table, 3, (0, 0, 0, 0), {"sub_in": 4}), "answer.carry.sub_in")
-
-
-# ---------------------------------------------------------------- completing a record
-
-
-def test_the_table_fills_in_what_it_knows():
-    table = thrown("ningbo", dealer=3, options={"base": 2}, faces=b"\x02\x05")
-    table.apply(ev.pack_indicator(30))
-    given = drawn()
-    full = table.complete(given)
-    assert given == drawn()
-    assert {k: full[k] for k in full if k not in ("hands", "wins")} == {
-        "region": "ningbo", "options": {"base": 2}, "seats": 4, "dealer": 3, "round_wind": "E", "dealer_streak": 0,
-        "carry": {}, "indicator": "4z", "dice": [2, 5],
-    }  # fmt: skip
-
-
-def test_a_given_value_that_differs_is_refused_by_name():
-    table = at_table("ningbo", dealer=3, options={"base": 2})
-    for field, value, message in (
-        ("dealer", 0, "dealer: 0 is given, the table has 3"),
-        ("region", "guigang", "region: 'guigang' is given, the table has 'ningbo'"),
-        ("round_wind", "N", "round_wind: 'N' is given, the table has 'E'"),
-        ("options", {}, "options.base: 1 is given, the table has 2"),
-        ("options", {"base": 2, "minimum": 5}, "options.minimum: 5 is given, the table has 4"),
-    ):
-        assert str(raises(record.RecordError, table.complete, drawn(**{field: value}))) == message
-    assert table.complete(drawn(options={"base": 2, "minimum": 4}))["options"] == {"base": 2}
-
-
-def test_without_a_session_there_is_no_record():
-    assert str(raises(record.RecordError, Table().complete, drawn())).startswith("phase: not in new, only in ready")

@@ -45,6 +45,24 @@ def test_one_tile_is_one_tile():
     raises(tiles.TileError, tiles.kind, "")
 
 
-def test_counts_round_trip():
-    kinds = tiles.parse("1119m55z3f")
-    assert tiles.from_counts(tiles.count(kinds)) == kinds
+def test_a_value_is_shown_alike_on_both_interpreters():
+    for value, text in (
+        ("5m", "'5m'"),
+        ("宁波麻将", "'宁波麻将'"),
+        ("a" * 50, "'" + "a" * 20 + "'"),
+        ("it's\\\n\x7f\xa0", "'it\\'s\\\\\\u000a\\u007f\\u00a0'"),
+        ("\ud800", "'\\ud800'"),
+        ("\U0001f004", "'\\ud83c\\udc04'"),
+        ("\U0001f004" * 11, "'" + "\\ud83c\\udc04" * 10 + "'"),
+        (True, "True"),
+        (None, "None"),
+        (-7, "-7"),
+        (1 << 70, "a huge number"),
+        (1.0, "a float"),
+        (float("nan"), "a float"),
+        (float("inf"), "a float"),
+        ([1], "a list"),
+        ({}, "a dict"),
+        (b"5m", "a bytes"),
+    ):
+        assert tiles.shown(value) == text, text

@@ -96,6 +96,22 @@ def test_a_line_longer_than_the_reader_is_dropped_and_the_next_is_read():
     assert len(Reader(39).feed(longest)) == 0
 
 
+def test_the_longest_line_is_read_where_it_lies():
+    body = b'{"n":' + b" " * 2029 + b"1}"
+    line = b"~" + body + b"*" + wire._crc(body) + b"\r\n"
+    reader = Reader(len(line) - 2)
+    if hasattr(gc, "mem_alloc"):
+        gc.collect()
+        gc.disable()
+        start = gc.mem_alloc()
+    for _ in range(3):
+        assert list(reader.feed(line)) == [{"n": 1}]
+    if hasattr(gc, "mem_alloc"):
+        taken = gc.mem_alloc() - start
+        gc.enable()
+        assert taken < 2048, taken
+
+
 def test_a_crc_does_not_make_json():
     for body in (b"{", b"", b"nul", b"[" * 900, b"1e", b'"\\u12"', b"\x7d"):
         data = b"~" + body + b"*" + wire._crc(body) + b"\n"
@@ -134,5 +150,5 @@ def test_json_rpc_objects():
     assert wire.error("a-1", wire.NOT_NOW, "not now", "phase")["error"] == {
         "code": -32001, "message": "not now", "data": {"field": "phase"},
     }  # fmt: skip
-    assert "data" not in wire.error(None, wire.PARSE_ERROR, "?")["error"]
+    assert "data" not in wire.error(None, wire.INVALID_REQUEST, "?")["error"]
     assert json.loads(wire.ascii_json({"a": "~"}).decode()) == {"a": "~"}

@@ -90,7 +90,7 @@ def test_settings_log_and_keys(home, table):
     home.json("region", "set", "guigang")
     home.json("press", "0", "dice")
     assert home.json("status")["status"]["dice"]
-    assert "start" in home.json("log")[0]
+    assert "power on" in home.json("log")[0]
 
 
 def test_a_name_in_brackets_is_no_markup(home, table):
@@ -162,12 +162,14 @@ def test_no_table_is_3(home):
     assert json.loads(fails(home, 3, "status", "--json"))["error"] == "no_table"
     assert "/dev/no-such-port" in fails(home, 3, "status", "--port", "/dev/no-such-port")
     assert "/dev/null" in fails(home, 3, "region", "list", "--port", "/dev/null")
+    assert "不是串口" in fails(home, 3, "resume", "--port", "/dev/null", "--lang", "zh")
 
 
 def test_wrong_usage_is_2(home, table):
     fails(home, 2, "no-such-command")
     fails(home, 2, "dice", "--enter", "7")
     fails(home, 2, "status", "--lang", "fr")
+    assert "'--heap'" in fails(home, 2, "sim", "--heap", "much")
     assert "9z" in fails(home, 2, "wild", "9z")
     assert "--flower" in fails(home, 2, "draw", "--kong", "--flower")
     assert "ID=VALUE" in fails(home, 2, "region", "set", "ningbo", "-o", "minimum")

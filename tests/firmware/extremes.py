@@ -14,7 +14,7 @@ from engine_core.table import Table as RealTable
 from firmware.screens import PAGES, Screens
 
 SCORES = (-99999, -10000, -1250, -1, 0, 7, 318, 9999, 99999)
-ERRORS = ("wrong_draw", "sensor", "key", "full", "dice", "refused", "?")
+ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
 OF_A_HAND = ("play", "warn")
 PLACES = ("0:01u", "3:18l", "2:10u")
 HANDS = (1, 2, 12, 999)

@@ -152,12 +152,16 @@ def cases():
     yield "s21-wrong-draw", 0, dealing, wrong
     yield "c21-sensor", CENTRE, dealing, {"page": "error", "what": "sensor", "code": "E22", "args": ["2:12u"]}
     yield "c21c-flash", CENTRE, dealing, {"page": "error", "what": "full", "code": "E41"}
+    yield "c21d-flash-fails", CENTRE, ready, {"page": "error", "what": "flash", "code": "E43"}
+    yield "c21e-damaged", CENTRE, ready, {"page": "error", "what": "damaged", "code": "E42"}
     yield "c24-idle", CENTRE, ready, {"page": "idle", "step": 0}
     yield "s24-idle", 0, ready, {"page": "idle", "step": 0}
     # Pages that the design does not show.
     yield "c02b-new", CENTRE, Table("new", scores=[], dice=b""), None
     yield "s02b-new", 0, Table("new", scores=[], dice=b""), None
     yield "s02c-thrower", 0, ready, None
+    yield "s03b-rolling-lot", 0, Table("ready", dice=b""), rolling
+    yield "s03c-rolling", 0, Table("throw", Rules(two=True)), rolling
     moved = Table("ready", throw=(1, 2), dice=b"", dealer=1, scores=[0, 0, -250, 0])
     yield "s02d-own-wind", 2, moved, None
     yield "s04c-dice-high", 1, dealing, dict(seal, page="dice", throws=[[0, b"\x06\x06"]])

@@ -1,45 +1,30 @@
-"""The running table: what it answers, what its keys do, and what it is worth when things go wrong on the line.
+"""The running table: what it answers, and what its keys do.
 
-Every test drives the real firmware under the real interpreter. How it takes a power cut: test_power.py.
+Every test drives the real firmware under the real interpreter. The line itself: test_line.py; when things go wrong:
+test_trouble.py; how it takes a power cut: test_power.py.
 """
 
 import base64
 import hashlib
-import json
-import shutil
-import subprocess
-import sys
-import time
-from pathlib import Path
 
 import pytest
 
 from engine_core import dice, record, wire
-from mjtable import simulator
-from tests.firmware.simulated import DEADLINE, Device, Refused, built
-
-ROOT = Path(__file__).resolve().parents[2]
-CASES = {case["id"]: case for region in ("guigang", "ningbo") for case in
-         json.loads((ROOT / "tests" / "cases" / f"{region}.json").read_text(encoding="utf-8"))}  # fmt: skip
-# walls/ningbo.json, ningbo-s-o01: dealer 0 throws 2 and 5, 9m is turned up
-DICE, BREAK, NEXT, TAIL, LEFT = [2, 5], {"side": 2, "stack": 6}, "1:14l", "2:05u", 90
-WILD_SEAT = 2  # its wall holds the indicator (2:04u)
-
-
-def packed(case: str, **changes: object) -> str:
-    return base64.b64encode(record.pack({**CASES[case]["record"], **changes})).decode()
-
-
-def expected(case: str) -> dict:
-    return CASES[case]["expect"]
-
-
-def ningbo(device: Device) -> Device:
-    """A hand of Ningbo whose dice are thrown, the wild tile not known yet."""
-    device.ask("region.set", region="ningbo", options={})
-    device.ask("dice.enter", dice=DICE)
-    return device
-
+from tests.firmware.playing import (
+    BREAK,
+    CASES,
+    DICE,
+    LEFT,
+    NEXT,
+    ROOT,
+    TAIL,
+    WILD_SEAT,
+    expected,
+    ningbo,
+    packed,
+    screens,
+)  # fmt: skip
+from tests.firmware.simulated import Refused
 
 # ---------------------------------------------------------------- the methods
 
@@ -50,10 +35,13 @@ def test_hello_says_who_it_is_and_the_id_stays(device):
     assert device.restart().ask("hello", proto=1)["id"] == first["id"]
 
 
-def test_another_protocol_is_refused(device):
-    with pytest.raises(Refused) as error:
-        device.ask("hello", proto=2)
-    assert (error.value.code, error.value.field) == (wire.INVALID_PARAMS, "proto")
+def test_a_laptop_of_another_protocol_is_told_this_tables(device):
+    first = device.ask("hello", proto=1)
+    assert device.ask("hello", proto=7) == first
+    for wrong in ("1", None, 0, 1.5, True):
+        with pytest.raises(Refused) as error:
+            device.ask("hello", proto=wrong)
+        assert (error.value.code, error.value.field) == (wire.INVALID_PARAMS, "proto")
 
 
 def test_the_first_region_begins_the_first_session(device):
@@ -62,6 +50,8 @@ def test_the_first_region_begins_the_first_session(device):
     status = device.ask("status")
     assert (status["phase"], status["scores"], status["session"]) == ("ready", [0, 0, 0, 0], 1)
     assert status["throw"] == {"seat": 0, "dice": 2}
+    device.wait_for(b'"kind":"SEAL"')
+    assert [n["params"]["kind"] for n in device.notices] == ["REGION", "SEAL"]
 
 
 @pytest.mark.parametrize(
@@ -191,6 +181,9 @@ def test_settings_are_kept_over_a_restart(device):
         ("press", {"seat": 9, "key": "ok"}, "seat"),
         ("journal.read", {"seg": 1, "off": -1, "n": 10}, "off"),
         ("clock", {"time": True}, "time"),
+        ("clock", {"time": 0}, "time"),
+        ("clock", {"time": 4294967295}, "time"),
+        ("clock", {"time": 1000000000}, "time"),
     ],
 )
 def test_a_parameter_that_is_wrong_is_named(device, method, params, field):
@@ -198,6 +191,16 @@ def test_a_parameter_that_is_wrong_is_named(device, method, params, field):
     with pytest.raises(Refused) as error:
         device.ask(method, **params)
     assert (error.value.code, error.value.field) == (wire.INVALID_PARAMS, field)
+
+
+def test_settings_with_a_name_that_no_display_can_show_are_refused(device):
+    name = device.ask("config.get")["name"]
+    for bad in ("a\ud800", "\udc00x", "a\u0007b", "a\u0085b", "x" * 25):
+        with pytest.raises(Refused) as error:
+            device.ask("config.set", name=bad)
+        assert (error.value.code, error.value.field) == (wire.REFUSED, "name")
+    assert device.ask("config.get")["name"] == name
+    assert device.ask("config.set", name="\U0001f004")["name"] == "\U0001f004"
 
 
 def test_records_that_are_none_are_refused(device):
@@ -231,10 +234,6 @@ def test_everything_that_happens_is_told_with_numbers_in_a_row(device):
 
 
 # ---------------------------------------------------------------- displays and keys
-
-
-def screens(device: Device) -> list:
-    return [base64.b64decode(device.ask("screen", display=n)["data"]) for n in range(5)]
 
 
 def test_five_displays_show_pages_that_follow_the_table(device):
@@ -296,165 +295,3 @@ def test_a_key_that_the_wall_refuses_says_so_and_the_dialogue_is_over(device):
         device.press((1, "draw"))
     assert error.value.code == wire.NOT_NOW
     device.press((1, "no"))
-
-
-# ---------------------------------------------------------------- the line
-
-
-def test_a_repeated_request_gets_the_same_answer_and_does_nothing(device):
-    device.ask("region.set", region="ningbo", options={})
-    ident = device.new_id()
-    first = device.ask("correct", ident, delta=[1, -1, 0, 0], reason="")
-    assert device.ask("correct", ident, delta=[1, -1, 0, 0], reason="") == first
-    assert device.ask("status")["scores"] == [1, -1, 0, 0]
-
-
-def test_a_repeated_request_after_a_power_cut_too(device):
-    device.ask("region.set", region="ningbo", options={})
-    throw, win = device.new_id(), device.new_id()
-    thrown = device.ask("dice.throw", throw)
-    device.ask("hand.abort")
-    won = device.ask("hand.win", win, record=packed("ningbo-02"))
-    device.restart()
-    assert device.ask("hand.win", win, record=packed("ningbo-02")) == won
-    assert device.ask("dice.throw", throw) == thrown
-    assert device.ask("status")["scores"] == won["scores"]
-
-
-def test_what_is_no_request_is_answered_or_passed_over(device):
-    for message, code in ((17, wire.INVALID_REQUEST), ({"id": "a", "params": {}}, wire.INVALID_REQUEST),
-                          ({"id": "b", "method": "no.such"}, wire.METHOD_NOT_FOUND),
-                          ({"id": "c", "method": "status", "params": [1]}, wire.INVALID_REQUEST)):  # fmt: skip
-        device.write(wire.frame(message))
-        assert device.answer(message.get("id") if isinstance(message, dict) else None)["error"]["code"] == code
-    device.write(wire.frame({"jsonrpc": "2.0", "method": "correct", "params": {}}))  # no id: no answer
-    device.write(wire.frame(wire.result("x", {})))  # an answer, as a terminal's echo brings it
-    device.ask("status")
-    assert device._answers == []
-
-
-def test_noise_on_the_line_is_passed_over(device):
-    device.ask("region.set", region="ningbo", options={})
-    good = wire.frame(wire.call("a-1", "correct", {"delta": [1, -1, 0, 0], "reason": "x"}))
-    noise = bytes(b for b in range(256) if b != 3)
-    for damaged in (
-        noise, good[:-2] + b"\n", good[1:], good.replace(b"-1", b"-2"), b"~" * 500, good[: len(good) // 2],
-        b"~{*00000000\n", b"~[" + b"[" * 900 + b"*00000000\n", b">>> \r\n", b"\x80\xff\xfe",
-    ):  # fmt: skip
-        device.write(damaged)
-    deep = b"[" * 1500
-    device.write(b"~" + deep + b"*" + wire._crc(deep) + b"\n")
-    assert device.ask("status")["scores"] == [0, 0, 0, 0]
-    device.write(good)
-    assert device.answer("a-1")["result"]["scores"] == [1, -1, 0, 0]
-
-
-def test_a_line_of_100_kb_is_passed_over(device):
-    device.write(b"~{" + b"x" * 100_000 + b"\n")
-    assert device.ask("status")["phase"] == "new"
-
-
-def test_a_laptop_that_does_not_read_does_not_stop_the_table(device):
-    ningbo(device).ask("wild.set", tile="9m")
-    flash = device.flash.read_bytes()
-    for _ in range(40):  # 60 KB of answers: more than the line holds
-        device.send("screen", display=4)
-    draw = device.send("wall.event", event="draw")
-    deadline = time.monotonic() + DEADLINE
-    while device.flash.read_bytes() == flash:  # nothing is read meanwhile
-        assert time.monotonic() < deadline, "the table waits"
-    assert device.ask("status")["wall"]["left"] == LEFT - 1
-    assert device.ask("wall.event", draw, event="draw")["left"] == LEFT - 1  # a lost answer is given again
-
-
-# ---------------------------------------------------------------- prompt and trouble
-
-
-def leave(device: Device) -> None:
-    device.write(b"\x03")
-    device.wait_for(b">>> ")
-
-
-def test_mpremote_works_on_a_running_table(tmp_path):
-    """It sends Ctrl-C, and the table makes room for it; started from there, it runs again, and gives way again."""
-    with simulator.Simulator(tmp_path / "flash.img") as table:
-        for command in ("print(6 * 7)", "import firmware.main; firmware.main.run()", "print(6 * 7)"):
-            follow = ["--no-follow"] if "run()" in command else []
-            done = subprocess.run(
-                [sys.executable, "-m", "mpremote", "connect", table.port, "resume", "exec", *follow, command],
-                capture_output=True, timeout=20, check=True,
-            )  # fmt: skip
-            assert follow or done.stdout.split() == [b"42"]
-        assert table.starts == 1
-
-
-def test_the_table_comes_back_from_the_prompt(device):
-    device.ask("region.set", region="ningbo", options={})
-    device.ask("correct", delta=[3, -3, 0, 0], reason="")
-    leave(device)
-    device.write(b"import firmware.main\rfirmware.main.run()\r")
-    device.wait_for(b"run()")
-    assert device.ask("status")["scores"] == [3, -3, 0, 0]
-    leave(device)
-
-
-def test_ctrl_c_works_in_the_middle_of_a_line_and_of_an_answer(device):
-    device.write(b'~{"id":"x","meth')
-    device.send("screen", display=4)
-    device.write(b'~{"id":"x","meth\x03')
-    device.wait_for(b">>> ")
-
-
-def copy_with(folder: Path, name: str, text: str) -> Path:
-    """The firmware with one module replaced."""
-    shutil.copytree(built(), folder)
-    (folder / "firmware" / (name + ".py")).write_text(text)  # found before the .mpy
-    return folder
-
-
-def test_a_display_that_fails_does_not_stop_the_scores(tmp_path):
-    broken = (ROOT / "firmware" / "screens.py").read_text()
-    broken += "\n\ndef fail(*args):\n    raise IndexError('no glyph')\n\n\nScreens.render = Screens.result = fail\n"
-    device = Device(tmp_path, copy_with(tmp_path / "firmware", "screens", broken)).start()
-    try:
-        device.ask("region.set", region="ningbo", options={})
-        with pytest.raises(Refused) as error:
-            device.ask("screen", display=0)
-        assert error.value.code == wire.INTERNAL_ERROR
-        assert device.ask("hand.win", record=packed("ningbo-02"))["scores"] == expected("ningbo-02")["delta"]
-        assert any("no glyph" in note for note in device.ask("log")["notes"])
-        device.restart()
-        assert device.ask("status")["scores"] == expected("ningbo-02")["delta"]
-    finally:
-        device.kill()
-
-
-def test_a_page_that_could_not_be_shown_is_tried_again(tmp_path):
-    loose = (ROOT / "firmware" / "boards" / "unix.py").read_text() + (
-        "\n\ndef show(self, display, page, tries=[]):\n    tries.append(1)\n    if len(tries) < 20:\n"
-        "        raise OSError(5)\n    print('shown at last')\n\n\nBoard.displays = (4,)\nBoard.show = show\n"
-    )
-    device = Device(tmp_path, copy_with(tmp_path / "firmware", "boards/unix", loose)).start()
-    try:
-        device.wait_for(b"shown at last")  # nothing has happened at the table meanwhile
-    finally:
-        device.kill()
-
-
-def test_a_firmware_that_cannot_start_ends_at_the_prompt(tmp_path):
-    device = Device(tmp_path, copy_with(tmp_path / "firmware", "panel", "raise ValueError('bad build')\n")).start()
-    try:
-        device.wait_for(b"not started again")
-        device.wait_for(b">>> ")
-        assert device.heard.count(b"bad build") >= 3
-    finally:
-        device.kill()
-
-
-def test_the_firmware_lives_in_the_heap_of_the_simulator(device):
-    device.ask("hello", proto=1)
-    for region in ("guigang", "ningbo"):
-        device.ask("region.set", region=region, options={})
-        device.ask("hand.win", record=packed(region + "-02", dealer=device.ask("status")["dealer"]))
-        screens(device)
-        assert device.ask("status")["heap"]["free"] > 100_000

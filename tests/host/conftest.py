@@ -1,6 +1,6 @@
 import pytest
 
-from mjtable import simulator
+from mjtable import link, simulator
 
 
 @pytest.fixture(autouse=True)
@@ -24,3 +24,15 @@ def built(home, compiled):
     home.mkdir(exist_ok=True)
     (home / "cache").symlink_to(compiled)
     return simulator.firmware_for(simulator.interpreter())
+
+
+@pytest.fixture
+def hurry(monkeypatch):
+    """Called once the greeting is over: a test which has to wait for nothing waits briefly from then on."""
+
+    def shorter():
+        monkeypatch.setattr(link, "ANSWER_SECONDS", 0.3)
+        monkeypatch.setattr(link, "LOOK_SECONDS", 0.1)
+        monkeypatch.setattr(link, "BACK_SECONDS", 0.3)
+
+    return shorter

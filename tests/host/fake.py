@@ -71,15 +71,21 @@ class Journal:
         info = {"first": self.first, "last": self.last, "size": size, "seq": self.table.seq}
         return {**info, "first_seq": self.first_events[self.first]}
 
+    def _segment(self, seg, size, field):
+        """The bytes of a segment that has so many; else the firmware's refusal."""
+        if seg not in self.segments or not self.first <= seg <= self.last:
+            raise Refused(code=-32002, why=f"seg: {seg} is not in {self.first}..{self.last}", field="seg")
+        if not 0 <= size <= len(self.segments[seg]):
+            raise Refused(code=-32002, why=f"{field}: {size} is not in 0..{len(self.segments[seg])}", field=field)
+        return self.segments[seg]
+
     def journal_read(self, seg, off, n):
-        data = self.segments[seg]
+        data = self._segment(seg, off, "off")
         block = base64.b64encode(bytes(data[off : off + n])).decode()
         return {"data": block, "size": len(data), "last": seg == self.last}
 
     def journal_hash(self, seg, size):
-        if size > len(self.segments[seg]):
-            raise Refused(code=-32002, why="size: too many", field="size")
-        return {"sha256": hashlib.sha256(self.segments[seg][:size]).hexdigest()}
+        return {"sha256": hashlib.sha256(self._segment(seg, size, "size")[:size]).hexdigest()}
 
     def journal_ack(self, seg, off, seq):
         return {}
@@ -120,6 +126,24 @@ class PtyTable:
                 self.requests.append(request)
                 for data in self._answer(request):
                     self.send(data)
+
+
+class Prompt(PtyTable):
+    """MicroPython's prompt: echoes what is typed. After Ctrl-D it is a table that answers so, if it is one at all."""
+
+    def __init__(self, answer=None):
+        super().__init__(answer)
+        self.typed = b""
+        self._starts = answer is not None
+        self._table, self._reader = self._reader, self
+
+    def feed(self, data):
+        started = self._starts and b"\x04" in self.typed
+        self.typed += data
+        if started:
+            return self._table.feed(data)
+        self.send(data.replace(b"\r\n", b"\r\n>>> ").replace(b"\x02", b"\r\nMicroPython\r\n>>> "))
+        return []
 
 
 def result(request, value=None):

@@ -50,4 +50,4 @@ def test_the_last_line_of_a_real_evening_has_the_tables_scores():
     assert whole[0].entries[-1].scores == journal.table.scores
     assert whole[0].entries[-1].row.reason == "a slip"
     assert [entry.kind for entry in latest[0].entries] == ["hand", "correct"]
-    assert (whole[0].number, whole[0].table_name) == (1, "mjtable")
+    assert (whole[0].number, whole[0].table_name) == (journal.table.session_no, "mjtable")

@@ -1,29 +1,17 @@
 import pytest
 
 from engine_core import wire
-from mjtable import link as cable
-from mjtable.errors import NoAnswer, OtherProtocol, OtherTable, PortBusy, PortMissing, Refused
-from mjtable.link import Link, usb_rule
+from mjtable.errors import NoAnswer, OtherTable, PortBusy, PortMissing, Refused
+from mjtable.link import Link
+from mjtable.serialports import usb_rule
 from tests.host.fake import HELLO, PtyTable, result
-
-
-@pytest.fixture
-def hurry(monkeypatch):
-    """Called once the greeting is over: a test which has to wait for nothing waits briefly from then on."""
-
-    def shorter():
-        monkeypatch.setattr(cable, "ANSWER_SECONDS", 0.3)
-        monkeypatch.setattr(cable, "LOOK_SECONDS", 0.1)
-        monkeypatch.setattr(cable, "BACK_SECONDS", 0.3)
-
-    return shorter
 
 
 def test_a_table_is_greeted_and_asked():
     with PtyTable() as table, Link.open(table.port) as link:
         assert link.hello == HELLO
-        assert link.request("status", a=1) == {"echo": {"a": 1}}
-    assert [r["method"] for r in table.requests] == ["hello", "status"]
+        assert link.request("echo", a=1) == {"echo": {"a": 1}}
+    assert [r["method"] for r in table.requests] == ["hello", "echo"]
     assert table.requests[0]["params"] == {"proto": 1}
 
 
@@ -31,7 +19,7 @@ def test_ids_differ_between_requests_and_between_connections():
     with PtyTable() as table:
         for _ in range(2):
             with Link.open(table.port) as link:
-                link.request("status")
+                link.request("echo")
     ids = [r["id"] for r in table.requests]
     assert len(set(ids)) == 4
     assert ids[0].split("-")[0] == ids[1].split("-")[0] != ids[2].split("-")[0]
@@ -47,7 +35,7 @@ def test_a_lost_answer_is_asked_for_again_under_the_same_id(hurry):
 
     with PtyTable(forgetful) as table, Link.open(table.port) as link:
         hurry()
-        link.request("dice.throw")
+        link.request("echo")
         assert link.repeats == 2
     assert len(set(seen)) == 2
 
@@ -64,7 +52,7 @@ def test_a_damaged_answer_is_as_good_as_lost(hurry):
 
     with PtyTable(noisy) as table, Link.open(table.port) as link:
         hurry()
-        assert link.request("status") == {"echo": {}}
+        assert link.request("echo") == {"echo": {}}
         assert link.repeats == 1
 
 
@@ -73,7 +61,7 @@ def test_noise_and_the_text_of_the_prompt_are_passed_over():
         return [b"\r\n>>> Traceback (most recent call last):\r\n\xff\xfe~~{}*\r\n", result(request), b"tail~"]
 
     with PtyTable(chatty) as table, Link.open(table.port) as link:
-        assert link.request("status") == {"echo": {}}
+        assert link.request("echo") == {"echo": {}}
 
 
 def test_an_answer_to_a_request_given_up_is_not_taken_for_the_next():
@@ -81,7 +69,7 @@ def test_an_answer_to_a_request_given_up_is_not_taken_for_the_next():
         return [wire.frame(wire.result("someone-else", {"wrong": 1})), result(request)]
 
     with PtyTable(late) as table, Link.open(table.port) as link:
-        assert link.request("status") == {"echo": {}}
+        assert link.request("echo") == {"echo": {}}
 
 
 def test_no_answer_is_an_error_that_names_port_and_method(hurry):
@@ -118,22 +106,6 @@ def test_a_file_is_no_port(tmp_path):
         Link.open(str(tmp_path / "file"))
 
 
-def test_another_protocol_is_refused_in_words():
-    with PtyTable(lambda request: [result(request, {**HELLO, "proto": 9})]) as table:
-        with pytest.raises(OtherProtocol) as e:
-            Link.open(table.port)
-    assert "protocol 9" in str(e.value)
-
-
-def test_a_table_that_refuses_our_protocol_says_which_it_speaks():
-    def newer(request):
-        return [wire.frame(wire.error(request["id"], wire.INVALID_PARAMS, "proto: this table speaks 2", "proto"))]
-
-    with PtyTable(newer) as table, pytest.raises(Refused) as e:
-        Link.open(table.port)
-    assert "speaks 2" in str(e.value)
-
-
 def test_a_refusal_carries_code_message_and_field():
     def refusing(request):
         if request["method"] == "hello":
@@ -155,7 +127,7 @@ def test_notices_are_kept_and_lost_ones_counted():
         return [result(request)] if request["method"] == "hello" else [notice(3), notice(4), notice(7), result(request)]
 
     with PtyTable(telling) as table, Link.open(table.port) as link:
-        link.request("status")
+        link.request("echo")
         assert [n["params"]["n"] for n in link.notices] == [3, 4, 7]
         assert link.lost_notices == 2
         assert link.wait_notice(0)["params"]["n"] == 3
@@ -167,9 +139,9 @@ def test_a_pulled_cable_is_waited_for_and_the_request_repeated_on_the_port_that_
         with first:
             link = Link.open(first.port, where=lambda ident: second.port)
         with link:  # the first port is gone now
-            assert link.request("status") == {"echo": {}}
+            assert link.request("echo") == {"echo": {}}
             assert link.device == second.port
-        assert [r["method"] for r in second.requests] == ["hello", "status"]
+        assert [r["method"] for r in second.requests] == ["hello", "echo"]
 
 
 def test_another_table_on_the_port_that_came_back_is_not_spoken_to():
@@ -178,7 +150,7 @@ def test_another_table_on_the_port_that_came_back_is_not_spoken_to():
         with PtyTable() as first:
             link = Link.open(first.port, where=lambda ident: second.port)
         with link, pytest.raises(OtherTable):
-            link.request("hand.win")
+            link.request("status")
         assert [r["method"] for r in second.requests] == ["hello"]
 
 

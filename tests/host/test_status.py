@@ -74,7 +74,7 @@ def test_the_view_of_a_table_is_what_its_status_says():
         "options": {"minimum": 3},
         "seats": 4,
         "phase": "play",
-        "session": 1,
+        "session": 2,  # the first began with the region
         "hand": 1,
         "dealer": 1,
         "round_wind": "E",

@@ -1,11 +1,20 @@
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from mjtable import store
-from mjtable.errors import StoreError
+from mjtable import database, store
+from mjtable.errors import BadFolder, StoreError
 from mjtable.store import Store
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_history_lies_in_the_users_data_folder(home):
@@ -63,9 +72,162 @@ def test_an_unknown_kind_of_database_is_said():
         Store("nosuchdb://host/name")
 
 
-def test_a_password_is_not_shown():
-    engine = sa.create_engine("sqlite://")
-    history = Store.__new__(Store)
-    history._engine = engine
-    engine.url = sa.make_url("postgresql://me:secret@host/mahjong")
-    assert history.shown == "postgresql://me:***@host/mahjong"
+@pytest.mark.parametrize(
+    "url, shown",
+    [
+        ("postgresql://me:secret@host/mahjong", "postgresql://me:***@host/mahjong"),
+        ("postgresql://me:se/cr@t:secret@host:5432/mahjong", "postgresql://me:***@host:5432/mahjong"),
+        ("postgresql://me@corp:secret@host/mahjong", "postgresql://me@corp:***@host/mahjong"),
+        ("postgresql://host/mahjong?user=me&password=secret&x=1", "postgresql://host/mahjong?user=me&password=***&x=1"),
+        ("postgresql:/me:secret@host/mahjong", "postgresql:/me:***@host/mahjong"),
+        ("postgresql://me@host:5432/mahjong", "postgresql://me@host:5432/mahjong"),
+        ("sqlite:////home/me/a:b@c.db", "/home/me/a:b@c.db"),
+    ],
+)
+def test_a_password_is_not_shown(url, shown):
+    assert database.shown(url) == shown
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nosuchdb://me:secret@host/name",
+        "postgresql://me:se:cret@secret@host:port/name",
+        "postgresql:/me:secret@host/name",
+        "postgresql+nosuch://me:secret@host/name?password=secret",
+    ],
+)
+def test_a_password_is_in_no_error(url):
+    with pytest.raises(StoreError) as e:
+        Store(url)
+    told = [str(e.value), repr(e.value), *map(str, e.value.as_dict().values())]
+    told += traceback.format_exception(e.value)
+    assert not [line for line in told if "secret" in line and "Store(url)" not in line]
+
+
+def test_a_password_that_the_driver_repeats_is_taken_out_of_what_it_says():
+    url = "postgresql://me:se%2Fcret@host/name?sslpassword=other"
+    said = database.without_secrets('invalid dsn "me:se%2Fcret@host", se/cret, other', url)
+    assert said == 'invalid dsn "me:***@host", ***, ***'
+
+
+# ---------------------------------------------------------------- several at once
+
+
+def python(code, *arguments):
+    """A process that runs `code` with the sources of this checkout."""
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'host'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    )
+
+
+def ended(process):
+    """What a process has printed; it must have gone well."""
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0, out
+    return out
+
+
+START = """
+import sys
+from mjtable.store import Store
+input()  # until all are ready
+with Store(sys.argv[1]) as history:
+    print(history.known_tables())
+"""
+
+
+def test_several_first_starts_at_once_make_one_history(tmp_path):
+    for round in range(2):
+        db = tmp_path / f"{round}.db"
+        processes = [python(START, db) for _ in range(6)]
+        for process in processes:
+            process.stdin.write("\n")
+            process.stdin.flush()
+        assert [ended(process) for process in processes] == ["[]\n"] * 6
+        with sqlite3.connect(db) as c:
+            assert c.execute("SELECT version FROM schema").fetchall() == [(store.SCHEMA,)]
+
+
+def test_one_that_died_while_it_made_the_tables_leaves_nothing_behind(tmp_path):
+    with sqlite3.connect(tmp_path / "a.db") as c:
+        c.execute("CREATE TABLE schema (version INTEGER NOT NULL)")
+    with Store(str(tmp_path / "a.db")) as history:
+        assert history.known_tables() == []
+
+
+# ---------------------------------------------------------------- where nothing may be written
+
+
+READ = """
+import os, sys
+import sqlalchemy as sa
+from mjtable.errors import MjtableError
+from mjtable.store import Store, tables
+Store("sqlite://").close()
+str(MjtableError())  # all is imported now
+if os.geteuid() == 0:  # root may write anywhere
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+try:
+    with Store(sys.argv[1]) as history:
+        print([row.id for row in history.known_tables()])
+        with history.transaction() as c:
+            c.execute(sa.delete(tables))
+except MjtableError as e:
+    print(e)
+"""
+
+
+@pytest.fixture
+def shelf():
+    """A folder with a history in it, that others than its owner can reach."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    with Store(str(folder / "a.db")) as history, history.transaction() as c:
+        c.execute(sa.insert(store.tables).values(id="t", name="", board="", firmware="", seen=""))
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def as_another(code, *arguments):
+    """What code prints that runs as somebody who has no right to write."""
+    return ended(python(code, *arguments)).splitlines()
+
+
+def test_a_history_in_a_folder_that_may_not_be_written_can_be_read(shelf):
+    shelf.chmod(0o555)
+    assert as_another(READ, shelf / "a.db") == ["['t']", f"history {shelf / 'a.db'}: it can only be read, not written"]
+    assert [path.name for path in shelf.iterdir()] == ["a.db"]
+
+
+def test_a_history_file_that_may_not_be_written_can_be_read(shelf):
+    (shelf / "a.db").chmod(0o444)
+    shelf.chmod(0o777)
+    assert as_another(READ, shelf / "a.db")[0] == "['t']"
+    assert [path.name for path in shelf.iterdir()] == ["a.db"]
+
+
+def test_a_history_that_another_user_is_writing_can_be_read(shelf):
+    with Store(str(shelf / "a.db")) as history:
+        with history.transaction() as c:
+            c.execute(sa.insert(store.tables).values(id="u", name="", board="", firmware="", seen=""))
+        shelf.chmod(0o555)
+        assert as_another(READ, shelf / "a.db")[0] == "['t', 'u']"
+
+
+def test_a_new_history_in_a_folder_that_may_not_be_written_is_said(shelf):
+    shelf.chmod(0o555)
+    assert as_another(READ, shelf / "b.db") == [f"history {shelf / 'b.db'}: it cannot be opened, nor made there"]
+
+
+def test_a_home_that_is_a_file_is_said(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MJTABLE_HOME", str(tmp_path / "file"))
+    with pytest.raises(BadFolder) as e:
+        Store()
+    assert "MJTABLE_HOME" in str(e.value)

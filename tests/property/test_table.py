@@ -1,5 +1,7 @@
 """Any evening at all: what is replayed is what was lived, what is refused changes nothing, undo undoes."""
 
+import json
+
 from evening import Diced, Five, Region, drawn, win
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +13,10 @@ from engine_core.table import Table
 
 REGIONS = ("guigang", "ningbo", "five", "diced", "atlantis")
 SECRET = bytes(range(32))
-CARRY = ({}, {}, {"over": 1}, {"sub_in": 1}, {"washout": 2}, {"broke": 1, "top_up": [50]})
+CARRY = (
+    {}, {}, {"over": 1}, {"sub_in": 1}, {"washout": 2}, {"broke": 1, "top_up": [50]}, {"sub_in": [1]}, {"over": []},
+    {"top_up": 5}, {"followed": 1}, {"broke": None},
+)  # fmt: skip
 SEAT = st.integers(0, 4)
 
 
@@ -176,6 +181,37 @@ def test_a_damaged_snapshot_is_refused_or_is_another_whole_state(snapshot, at, p
     except EventError:
         return
     assert table.snapshot() == damaged
+
+
+DRAWN = ("010100", "010900", "020100", "03010206", "0201020105")
+FIELDS = {
+    "session_no": st.integers(0, 3), "hand_no": st.integers(0, 9), "thrower": SEAT, "dealt": st.integers(0, 31),
+    "round_wind": st.integers(0, 3), "streak": st.integers(0, 5), "dealer": st.none() | SEAT,
+    "first_dealer": st.none() | SEAT, "indicator": st.none() | st.integers(0, 41),
+    "scores": st.lists(st.integers(-9, 9), max_size=5), "carry": st.sampled_from(CARRY),
+    "region": st.sampled_from(REGIONS), "drawn": st.lists(st.sampled_from(DRAWN), max_size=3).map("".join),
+    "dice": face_bytes(3).map(bytes.hex), "kong_dice": face_bytes(2).map(bytes.hex), "options": st.just({"fan_cap": 6}),
+}  # fmt: skip
+
+
+@given(st.sampled_from(sorted(FIELDS)), st.data())
+@settings(max_examples=2000, deadline=None)
+def test_a_table_from_any_snapshot_that_is_taken_goes_on(field, data):
+    with Region("five", Five), Region("diced", Diced):
+        whole = json.loads(data.draw(st.sampled_from(list(snapshots()))))
+        core = data.draw(st.sampled_from([whole["core"], (whole["last"] or {}).get("before") or whole["core"]]))
+        for name in {field, *data.draw(st.lists(st.sampled_from(sorted(FIELDS)), max_size=3))}:
+            core[name] = data.draw(FIELDS[name])
+        try:
+            table = Table.restore(record.canonical(whole).encode())
+        except EventError:
+            return
+        for _ in range(5):
+            try:
+                table.apply(data.draw(st.sampled_from(KINDS + 5 * FITTING[table.phase]))(table, data.draw))
+            except EventError:
+                continue
+            assert Table.restore(table.snapshot()).snapshot() == table.snapshot()
 
 
 @given(st.binary(max_size=300))

@@ -11,6 +11,7 @@ bytes each, big endian); for each picture, by rising key: key, width, height, pl
 (2, 1, 1, 2 bytes); then the bytes, as framebuf.MONO_VLSB wants them. The key is the code point in font.bin, and in
 art.bin the number given here, which firmware/canvas.py knows.
 """
+
 import argparse
 import hashlib
 import pathlib

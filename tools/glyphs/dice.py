@@ -1,8 +1,9 @@
 """Dice, flat and tilted."""
+
 from PIL import Image, ImageDraw
 
 SUB = 8  # subpixels
-NEAR, MIDDLE, FAR = .23, .5, .77
+NEAR, MIDDLE, FAR = 0.23, 0.5, 0.77
 SPOTS = {
     1: [(MIDDLE, MIDDLE)],
     2: [(NEAR, NEAR), (FAR, FAR)],
@@ -17,10 +18,10 @@ def die(n: int, size: int, tilt: int = 0) -> Image.Image:
     """A lit die of `size` pixels showing n, turned by `tilt` degrees; the 1 has a large spot as on the real die."""
     im = Image.new("L", (size * SUB, size * SUB))
     draw = ImageDraw.Draw(im)
-    near = size * .1 * SUB if tilt else 0
+    near = size * 0.1 * SUB if tilt else 0
     far = size * SUB - 1 - near
-    draw.rounded_rectangle((near, near, far, far), radius=size * .18 * SUB, fill=255)
-    r = (far - near) * (.17 if n == 1 else .105)
+    draw.rounded_rectangle((near, near, far, far), radius=size * 0.18 * SUB, fill=255)
+    r = (far - near) * (0.17 if n == 1 else 0.105)
     for x, y in SPOTS[n]:
         cx, cy = near + (far - near) * x, near + (far - near) * y
         draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=0)

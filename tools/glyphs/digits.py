@@ -1,4 +1,5 @@
 """The large figures, drawn from rings, bars and slanted strokes at eight times their size, then brought down."""
+
 from PIL import Image, ImageChops, ImageDraw
 from shapes import hand_drawn
 
@@ -59,32 +60,37 @@ def figure(ch: str, w: int, h: int, t: int) -> Image.Image:
         return s.ring(0, 0, w, h, t)
     if ch == "1":
         x = (w - t) // 2 + max(1, t // 2)
-        mid, left = x + t * .5, x - w * .3
-        return add(s.rect(x, 0, x + t, h),
-                   s.poly((mid, 0), (mid, t * 1.5), (left, h * .2 + t * .9), (left, h * .2 - t * .3)))
+        mid, left = x + t * 0.5, x - w * 0.3
+        return add(
+            s.rect(x, 0, x + t, h),
+            s.poly((mid, 0), (mid, t * 1.5), (left, h * 0.2 + t * 0.9), (left, h * 0.2 - t * 0.3)),
+        )
     if ch == "2":
-        arc = cut(s.ring(0, 0, w, w * .92 + t * 2, t), s.rect(0, h * .27, w - t, h))
-        arc = cut(arc, s.rect(0, h * .36, w, h))
-        knee = h * .36
-        stroke = s.poly((w, knee), (w - t, knee - t * .4), (0, h - t - t * .4), (0, h), (t * .6, h - t))
+        arc = cut(s.ring(0, 0, w, w * 0.92 + t * 2, t), s.rect(0, h * 0.27, w - t, h))
+        arc = cut(arc, s.rect(0, h * 0.36, w, h))
+        knee = h * 0.36
+        stroke = s.poly((w, knee), (w - t, knee - t * 0.4), (0, h - t - t * 0.4), (0, h), (t * 0.6, h - t))
         return add(arc, stroke, s.rect(0, h - t, w, h))
     if ch == "3":
         rings = add(s.ring(0, 0, w, low, t), s.ring(0, top, w, h, t))
-        return add(cut(rings, s.rect(0, h * .26, w * .5, h * .73)), s.rect(w * .3, top, w * .65, low))
+        return add(cut(rings, s.rect(0, h * 0.26, w * 0.5, h * 0.73)), s.rect(w * 0.3, top, w * 0.65, low))
     if ch == "4":
-        x, y = round(w * .62), round(h * .66)
-        return add(s.rect(x, 0, x + t, h), s.rect(0, y, w, y + t),
-                   s.poly((x, 0), (x + t * .8, 0), (slant, y + 1), (0, y + 1), (0, y)))
+        x, y = round(w * 0.62), round(h * 0.66)
+        return add(
+            s.rect(x, 0, x + t, h),
+            s.rect(0, y, w, y + t),
+            s.poly((x, 0), (x + t * 0.8, 0), (slant, y + 1), (0, y + 1), (0, y)),
+        )
     if ch == "5":
-        y = round(h * .37)
-        bowl = cut(s.ring(0, y, w, h, t), s.rect(0, y + t, w * .5, h * .74))
-        return add(bowl, s.rect(0, y, w * .55, y + t), s.rect(0, 0, t, y + t), s.rect(0, 0, w - max(1, t // 3), t))
+        y = round(h * 0.37)
+        bowl = cut(s.ring(0, y, w, h, t), s.rect(0, y + t, w * 0.5, h * 0.74))
+        return add(bowl, s.rect(0, y, w * 0.55, y + t), s.rect(0, 0, t, y + t), s.rect(0, 0, w - max(1, t // 3), t))
     if ch in "69":
-        hook = cut(s.ring(0, 0, w, h, t), s.rect(w * .5, h * .25, w, h))
-        im = add(hook, s.ring(0, round(h * .38), w, h, t))
+        hook = cut(s.ring(0, 0, w, h, t), s.rect(w * 0.5, h * 0.25, w, h))
+        im = add(hook, s.ring(0, round(h * 0.38), w, h, t))
         return im.rotate(180) if ch == "9" else im
     if ch == "7":
-        x = w * .2
+        x = w * 0.2
         return add(s.rect(0, 0, w, t), s.poly((w, 0), (w, t), (x + slant, h), (x, h), (w - slant, t)))
     if ch == "8":
         return add(s.ring(0, 0, w, low, t), s.ring(0, top, w, h, t))

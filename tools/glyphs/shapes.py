@@ -1,4 +1,5 @@
 """Pictures as Pillow images of mode "1" (1 = lit): how they are read, packed and put together; the font's glyphs."""
+
 import pathlib
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont

@@ -1,6 +1,7 @@
 """Commands about the device itself: its port, its displays, its settings and log, and a simulated one."""
 
 import base64
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -34,6 +35,8 @@ def sim(
 
     image = flash or folders.data() / "simulator.flash"
     heap = heap or HEAP
+    if not re.fullmatch(r"[0-9]+[kKmM]?", heap):
+        raise typer.BadParameter(out.text("sim.heap", given=heap), param_hint="'--heap'")
     table = Simulator(image, heap=heap, told=lambda status: out.say("sim.stopped", status=status), new=new)
     try:
         with table:
@@ -91,11 +94,7 @@ def _seen_row(out: Output, seen: tables.Seen) -> dict[str, Any]:
 
 def fetch(link: Link, display: int) -> bytes:
     """What a display shows now: 1024 bytes MONO_VLSB."""
-    answer = link.request("screen", display=display)
-    page = base64.b64decode(answer["data"])
-    if len(page) != picture.BYTES or (answer["w"], answer["h"]) != (picture.WIDTH, picture.HEIGHT):
-        raise ValueError(f"screen: {len(page)} bytes for {answer['w']}x{answer['h']}")
-    return page
+    return base64.b64decode(link.request("screen", display=display)["data"])
 
 
 def show_page(out: Output, display: int, page: bytes) -> None:
@@ -185,6 +184,13 @@ def press(
     with tables.connect(port) as link:
         out.json(link.request("press", seat=seat, key=key))
     out.say("press.done", seat=out.seat(seat), pressed=key)
+
+
+def resume(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+    out = Output(lang, as_json)
+    with tables.resume(port) as link:
+        out.json({"table": link.hello, "port": link.device})
+        out.say("resume.done", name=link.hello["name"], id=link.hello["id"], port=link.device)
 
 
 def log(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:

@@ -16,6 +16,7 @@ from mjtable.commands.hands import show_answer, show_tiles
 from mjtable.commands.rules import region_name
 from mjtable.errors import Differs, NoHand, SeveralTables, UnknownTable
 from mjtable.output import Output, signed
+from mjtable.phrases import said
 
 if TYPE_CHECKING:
     from mjtable import ledger
@@ -36,16 +37,21 @@ def sync(
     out.json(
         {
             **outcome._asdict(),
-            "db": history.url,
+            "db": history.shown,
+            "missing": [{"first": first, "last": last} for first, last in outcome.missing],
             "differences": [
                 {"seq": seq, "what": what, "table": table_says, "laptop": laptop_says}
                 for seq, what, table_says, laptop_says in outcome.differences
             ],
         }
     )
-    out.say("sync.done", events=outcome.events, hands=outcome.hands, seq=outcome.seq, db=history.shown)
+    out.say("sync.done", events=outcome.events, hands=outcome.hands, seq=outcome.here, db=history.shown)
+    if outcome.missing:
+        numbers = out.text("comma").join(f"{first}..{last}" for first, last in outcome.missing)
+        out.say("sync.missing", numbers=numbers, n=sum(last - first + 1 for first, last in outcome.missing))
     for seq, what, table_says, laptop_says in outcome.differences:
-        out.say("sync.differs", seq=seq, what=what, table=table_says, laptop=laptop_says)
+        both = {"table": said(table_says, out.lang), "laptop": said(laptop_says, out.lang)}
+        out.say("sync.differs", seq=seq, what=what, **both)
     if outcome.differences:
         _, what, table_says, laptop_says = outcome.differences[0]
         raise Differs(what=what, table=table_says, laptop=laptop_says)

@@ -24,7 +24,11 @@ def status(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
 
 def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, Any]) -> None:
     """The table on one screen: who it is, where the game stands, the scores, the wall."""
-    out.say("status.table", name=hello.get("name") or hello["id"], id=hello["id"], port=port, fw=hello["fw"])
+    out.say("status.table", name=hello["name"] or hello["id"], id=hello["id"], port=port, fw=hello["fw"])
+    if state["trouble"]:
+        out.say("status.trouble", why=state["trouble"])
+    if not state["stored"]:
+        out.say("status.unstored")
     if state["region"] is None:
         out.say("status.no_region")
         return

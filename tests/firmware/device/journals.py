@@ -27,7 +27,7 @@ def opened(folder, **kw):
 
 
 def note(text="x"):
-    return ev.pack_note(ev.NOTE_OTHER, text)
+    return ev.pack_note(ev.NOTE_CRASH, text)
 
 
 class Bytes:
@@ -53,6 +53,8 @@ def records(journal):
     """
     for number in range(journal.first, journal.last + 1):
         whole = Bytes(journal, number)
+        if not whole.data and number < journal.last:
+            continue  # damaged: nothing of it is valid
         head = segment.header(whole.data)
         assert head["segment"] == number
         if number > journal.first:

@@ -1,7 +1,8 @@
 import os
+import random
 
 from check import raises
-from flash import DONE, HALF, LOST, Folder, Mounted, Ram, cut, formatted, put, vfs
+from flash import DONE, HALF, LOST, Folder, Mounted, Ram, content, cut, formatted, put, vfs
 
 from firmware.config import DEFAULTS, Config, ConfigError
 
@@ -38,7 +39,9 @@ def test_a_setting_out_of_range_is_refused_by_name_and_changes_nothing():
         for field, value in (
             ("brightness", 0), ("brightness", 6), ("brightness", True), ("brightness", "3"),
             ("lang", "fr"), ("lang", None), ("flip", 1),
-            ("name", ""), ("name", "x" * 25), ("name", " x"), ("name", "a\nb"), ("name", 3),
+            ("name", ""), ("name", "x" * 25), ("name", " x"), ("name", "a\nb"), ("name", 3), ("name", "a\x7f"),
+            ("name", "a\x85b"), ("name", "x" * 2000), ("name", ["x"]), ("name", "a" + chr(0xD800)),
+            ("name", chr(0xDC00) + "?"), ("name", chr(0xDC00) + chr(0xD800)),
             ("pin", "123"), ("pin", "123456789"), ("pin", "12a4"), ("pin", 1234), ("pin", "\u0661\u0662\u0663\u0664"),
             ("id", "0" * 16), ("colour", 1),
         ):  # fmt: skip
@@ -67,6 +70,56 @@ def test_a_damaged_file_gives_defaults_and_says_so():
             assert "not readable" in config.trouble, data
             assert at(folder).settings == config.settings
             assert at(folder).trouble == ""
+
+
+def test_a_name_may_have_characters_beyond_the_first_plane():
+    with Folder() as folder:
+        for name in (chr(0x1F004), chr(0xD83C) + chr(0xDC04), "?" + chr(0x1F004)):  # as either interpreter reads it
+            assert at(folder).set({"name": name})["name"] == name
+            assert len(at(folder).settings["name"]) >= 1 and at(folder).trouble == ""
+
+
+def test_the_id_survives_the_damage_of_either_file():
+    with Folder() as folder:
+        made = at(folder).settings["id"]
+        files = {name: content(folder + "/" + name) for name in ("config.json", "id.txt")}
+        for name in files:
+            for data in (b"", b"\0" * 40, b"{1:2}", files[name][:-3], b"x" + files[name]):
+                put(folder + "/" + name, data)
+                assert at(folder).settings["id"] == made, (name, data)
+                assert {n: content(folder + "/" + n) for n in files} == files  # each is repaired from the other
+            os.remove(folder + "/" + name)
+            assert at(folder).settings["id"] == made
+        put(folder + "/config.json", files["config.json"].replace(made.encode(), b"0123456789abcdef"))
+        assert at(folder).settings["id"] == made  # the one with a CRC
+
+
+JSON = ("[", "]", "{", "}", ":", ",", "1", "-1.5", "1e999", "9" * 400, "NaN", "null", "true", '"id"', '"name"',
+        '"lang"', '"pin"', '"\\ud800"', '"x"', " ", '"brightness":', '"flip":')  # fmt: skip
+
+
+def test_whatever_the_file_holds_the_table_starts():
+    random.seed(7)
+    with Folder() as folder:
+        config = at(folder)
+        config.set({"lang": "en", "pin": "1234"})
+        made, good = config.settings["id"], content(folder + "/config.json")
+        bad = [b"{1:2}", b"{null:1}", b"{true:1,1.5:2}", b'{"a":NaN}', b'{"name":{"x":[1]}}', b'{"id":[]}',
+               b"[" * 1500, b'{"name":' + b"[" * 900 + b"]" * 900 + b"}", b'{"a":' * 300 + b"1" + b"}" * 300,
+               b"9" * 2000, b'{"brightness":' + b"9" * 1900 + b"}", b'{"name":"' + b"x" * 1900 + b'"}',
+               b"x" * 6000, b"{}"]  # fmt: skip
+        bad += [good[:n] for n in range(0, len(good), 5)]
+        for _ in range(200):
+            bad.append(bytes([random.randint(0, 255) for _ in range(random.randint(0, 60))]))
+            bad.append("".join([random.choice(JSON) for _ in range(random.randint(1, 30))]).encode())
+        for data in bad:
+            put(folder + "/config.json", data)
+            config = at(folder)
+            assert config.settings["id"] == made, data
+            assert sorted(config.settings) == sorted(list(DEFAULTS) + ["id"])
+            assert len(config.trouble) < 200
+            for field in DEFAULTS:
+                config.set({field: config.settings[field]})  # it is one that the setting may have
 
 
 def test_one_bad_setting_does_not_take_the_others_along():

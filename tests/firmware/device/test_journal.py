@@ -106,15 +106,39 @@ def test_a_history_that_was_edited_shows():
 # ---------------------------------------------------------------- damage
 
 
-def test_an_unreadable_segment_is_set_aside():
+def test_a_segment_of_garbage_stays_where_it_is_and_a_new_one_goes_on():
     with Folder() as folder:
-        two_segments(folder)
+        journal = two_segments(folder)
+        second = segment.header(journal.read(2, 0, 52))["first"]
         put(folder + "/j/000002.seg", b"garbage" * 100)
-        again = opened(folder)
-        assert again.trouble == "segment 2 was not readable"
-        assert content(folder + "/j/damaged.bin") == b"garbage" * 100
-        history(again)
+        again = opened(folder, table=Logged())
+        last = second - 1 + (700 - segment.HEADER) // segment.SMALLEST
+        assert again.trouble == "flash: segment 2 is damaged at byte 0, events %d to %d are lost" % (second, last)
+        assert content(folder + "/j/000002.seg") == b"garbage" * 100
+        assert (again.last, again.size(2), again.read(2, 0, 52)) == (3, 0, b"")
+        found = history(again)
+        assert [n for n, _ in found] == list(range(1, second)) + [last + 1, last + 2]
         again.close()
+
+
+def test_a_place_that_cannot_be_read_is_refused_by_name_and_others_are_not():
+    with Folder() as folder:
+        journal = two_segments(folder)
+        assert journal.size(1) > module.CHUNK
+        module.open = Unreadable(module.CHUNK)
+        try:
+            error = raises(JournalError, journal.read, 1, module.CHUNK, 10)
+            assert (error.field, str(error)) == ("flash", "flash: segment 1 cannot be read at 512")
+            error = raises(JournalError, journal.hash, 1, journal.size(1))
+            assert (error.field, str(error)) == ("flash", "flash: segment 1 cannot be read at 512")
+            assert journal.read(1, 0, 52) == content(folder + "/j/000001.seg")[:52]
+            assert len(journal.hash(1, module.CHUNK)) == 32
+        finally:
+            del module.open
+        put(folder + "/j/000002.seg", b"?" + content(folder + "/j/000002.seg")[1:])
+        assert journal.size(1) == len(content(folder + "/j/000001.seg"))  # what the header of the next says is lost
+        os.remove(folder + "/j/000001.seg")
+        assert journal.size(1) == 0
 
 
 def test_other_files_in_the_folder_do_not_matter():
@@ -218,6 +242,41 @@ def test_an_acknowledgement_is_remembered_and_cannot_go_beyond_the_journal():
         again.close()
 
 
+class Unreadable:
+    """Stands in for open() in the journal: from byte `at` on no file can be read."""
+
+    def __init__(self, at):
+        self.at = at
+
+    def __call__(self, path, mode):
+        return Ending(open(path, mode), self.at)
+
+
+class Ending:
+    def __init__(self, file, at):
+        self.file, self.at = file, at
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+
+    def seek(self, offset):
+        self.file.seek(offset)
+
+    def read(self, n):
+        return self.file.read(n) if self.ok() else b""
+
+    def readinto(self, buf):
+        return self.file.readinto(buf) if self.ok() else 0
+
+    def ok(self):
+        if self.file.tell() >= self.at:
+            raise OSError(5, "input/output error")
+        return True
+
+
 class Failing:
     """Stands in for open() in the journal: writes fail with `error` while `on`."""
 
@@ -252,7 +311,7 @@ class Wrapped:
         self.file.close()
 
 
-def fails_for_a_while(error):
+def fails_for_a_while(error, said):
     with Folder() as folder:
         table = Logged()
         journal = opened(folder, table=table)
@@ -265,13 +324,14 @@ def fails_for_a_while(error):
             for _ in range(20):
                 journal.append(next(whole))
             assert (journal.seq, journal.stored) == (40, False)
-            assert journal.trouble.startswith("flash: ")
+            assert journal.trouble == said
             failing.on = False
             while not journal.stored:
                 journal.append(next(whole))
             assert journal.trouble == ""
             back = journal.seq
             assert back <= 40 + module.RETRY + 1
+            shown = table.log[-1]
             for event in whole:
                 journal.append(event)
             journal.close()
@@ -279,17 +339,20 @@ def fails_for_a_while(error):
             del module.open
         again = opened(folder)
         assert again.table.snapshot() == table.snapshot()
-        lost = [ev.parse(e) for _, e in history(again) if ev.kind(e) == ev.LOST]
-        assert [(e["first"], e["last"]) for e in lost] == [(21, back - 1)]
+        found = history(again)
+        lost = [ev.parse(e) for _, e in found if ev.kind(e) == ev.LOST]
+        # The event that came when flash worked again is a record: it was said to be stored.
+        assert [(e["first"], e["last"]) for e in lost] == [(21, back - 2)]
+        assert (back, shown) in found
         again.close()
 
 
 def test_a_flash_that_fails_does_not_stop_the_scores():
-    fails_for_a_while(OSError(5, "input/output error"))
+    fails_for_a_while(OSError(5, "input/output error"), "flash: failed, error 5")
 
 
 def test_a_heap_that_is_full_does_not_stop_the_scores():
-    fails_for_a_while(MemoryError("memory allocation failed"))
+    fails_for_a_while(MemoryError("memory allocation failed"), "flash: no memory to write")
 
 
 def test_an_event_that_one_segment_does_not_take_goes_into_the_next():
@@ -357,6 +420,7 @@ def test_a_flash_that_is_full_is_told_and_used_again_when_there_is_room():
         for i in range(30):
             journal.append(ev.pack_session(0, [i, 0, 0, -i]))
         assert (journal.stored, journal.seq, journal.table.scores[0]) == (False, 30, 29)
+        assert journal.trouble == module.FULL
         os.remove(folder + "/filler0")
         for _ in range(module.RETRY):
             journal.append(note())

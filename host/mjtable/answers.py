@@ -1,0 +1,121 @@
+"""What the table answers to each method (host/PROTOCOL.md, section 2), and which methods change something there.
+
+Every answer is checked here, in one place: behind it the laptop may take each field for what it should be.
+"""
+
+import re
+from typing import Any
+
+from mjtable.shapes import ANY, misfit, printable
+
+NUMBER = range(-(2**31), 2**32)
+SEAT = range(5)
+FACE = range(1, 7)
+TILE = re.compile("[1-9][mps]|[1-7]z|[1-8]f")
+HEX = re.compile("(?:[0-9a-f]{2})+")
+BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
+PAGE = re.compile("[A-Za-z0-9+/]{1366}==")  # 1,024 bytes
+SEQ = {"seq": NUMBER}
+SCORES = {"scores": [NUMBER], "seq": NUMBER}
+SETTINGS = {"name": str, "lang": str, "brightness": NUMBER, "flip": bool, "pin": bool, "id": str}
+WALL = {
+    "break": {"side": SEAT, "stack": NUMBER},
+    "taken": (str, None),
+    "next": (str, None),
+    "tail": (str, None),
+    "left": NUMBER,
+    "kept_back": NUMBER,
+    "last_tile": bool,
+    "over": bool,
+}
+WIN = (
+    {"seat": SEAT, "valid": True, "value": NUMBER, "patterns": [str]},
+    {"seat": SEAT, "valid": False, "reason": str},
+)
+ANSWER = {"wins": [WIN], "delta": [NUMBER], "next_dealer": (SEAT, None)}
+
+HELLO = {
+    "proto": NUMBER,
+    "fw": str,
+    "core": str,
+    "id": re.compile("[0-9a-f]{16}"),
+    "name": str,
+    "board": str,
+    "micropython": str,
+    "lang": str,
+    "seq": NUMBER,
+    "boot": str,
+}
+STATUS = {
+    "region": (str, None),
+    "options": dict,
+    "seats": range(6),
+    "phase": frozenset(("new", "ready", "throw", "wild", "play")),
+    "session": NUMBER,
+    "hand": NUMBER,
+    "dealer": (SEAT, None),
+    "round_wind": frozenset("ESWN"),
+    "streak": NUMBER,
+    "scores": [NUMBER],
+    "carry": dict,
+    "dice": [FACE],
+    "throw": ({"seat": SEAT, "dice": NUMBER}, None),
+    "indicator": (TILE, None),
+    "wilds": [TILE],
+    "wall": (WALL, None),
+    "seq": NUMBER,
+    "last": (dict, None),
+    "stored": bool,
+    "trouble": str,
+    "heap": {"free": NUMBER, "alloc": NUMBER},
+}
+SHAPES: dict[str, Any] = {
+    "hello": HELLO,
+    "status": STATUS,
+    "region.list": {"regions": [str]},
+    "region.set": SEQ,
+    "session.new": SEQ,
+    "dice.throw": {"seat": SEAT, "dice": [FACE], "seal": HEX, "press": HEX, "secret": HEX, "seq": NUMBER},
+    "dice.enter": SEQ,
+    "wild.set": {"wilds": [TILE], "seq": NUMBER},
+    "wall.event": {**WALL, "seq": NUMBER},
+    "hand.score": {"answer": ANSWER},
+    "hand.win": {"answer": ANSWER, "scores": [NUMBER], "seq": NUMBER},
+    "hand.undo": SCORES,
+    "hand.abort": SEQ,
+    "correct": SCORES,
+    "screen": {"w": range(128, 129), "h": range(64, 65), "data": PAGE},
+    "press": {},
+    "journal.info": {"first": NUMBER, "last": NUMBER, "size": NUMBER, "seq": NUMBER, "first_seq": NUMBER},
+    "journal.read": {"data": BASE64, "size": NUMBER, "last": bool},
+    "journal.hash": {"sha256": HEX},
+    "journal.ack": {},
+    "config.get": SETTINGS,
+    "config.set": SETTINGS,
+    "log": {"notes": [str]},
+    "clock": {},
+}
+# Setting the clock changes something too, but nobody minds when it is done twice or not at all.
+CHANGES = frozenset(
+    "region.set session.new dice.throw dice.enter wild.set wall.event hand.win hand.undo hand.abort correct press"
+    " config.set".split()
+)
+ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None)}, None)}
+
+
+def understood(method: str, result: Any) -> Any:
+    """The result, its texts fit to be shown. ValueError says what is not as it should be."""
+    return _checked(SHAPES.get(method, ANY), result)
+
+
+def refusal(error: Any) -> Any:
+    """The same of an error."""
+    return _checked(ERROR, error)
+
+
+def _checked(shape: Any, value: Any) -> Any:
+    value = printable(value)
+    wrong = misfit(shape, value)
+    if wrong:
+        raise ValueError(wrong)
+    return value

@@ -1,0 +1,63 @@
+"""What is typed that no table could take, and what is wrong with the table or the laptop's folders."""
+
+import json
+
+import pytest
+
+from tests.e2e.run import fails, ready
+
+
+@pytest.mark.parametrize("typed", ["\udcff", "a\x01b", "\x1b[31m"])
+def test_text_that_no_display_could_show_is_refused_by_its_option(home, table, typed):
+    for command in (("config", "--name"), ("correct", "1", "-1", "0", "0", "--reason"), ("history", "--table")):
+        assert f"'{command[-1]}'" in fails(home, 2, *command, typed)
+    assert "'tile'" in fails(home, 2, "wild", typed)
+    assert "控制字符" in fails(home, 2, "region", "show", typed, "--lang", "zh")
+    assert home.json("config")["name"] == "mjtable"
+
+
+def test_a_file_may_be_called_what_it_is(home):
+    assert "No such file" in fails(home, 1, "score", "\udcff.json")
+
+
+def test_a_request_that_is_too_long_is_refused_at_once(home, table):
+    home.json("region", "set", "ningbo")
+    told = json.loads(fails(home, 2, "correct", "1", "-1", "0", "0", "--json", "--reason", "x" * 3000))
+    assert (told["error"], told["field"], told["most"]) == ("too_long", "reason", 2048)
+    assert home.json("status")["status"]["scores"] == [0, 0, 0, 0]
+
+
+def test_a_flash_that_takes_no_more_is_warned_of_by_every_command(home):
+    home.environment["MJTABLE_FLASH_KB"] = "24"
+    with home.sim():
+        home.json("region", "set", "ningbo")
+        for _ in range(200):
+            result = home.run("correct", "1", "-1", "0", "0", "--reason", "x" * 200)
+            assert result.code == 0
+            if result.err:
+                break
+        assert result.err.count("\n") == 1 and "lost at a power cut" in result.err
+        told = home.run("correct", "1", "-1", "0", "0", "--json")
+        assert json.loads(told.out)["stored"] is False
+        assert json.loads(told.err)["warning"] == "not_stored"
+        shown = home.run("status", "--lang", "zh")
+        assert "麻将桌有故障" in shown.out and "断电就丢" in shown.out
+        assert "闪存不收记录" in shown.err and shown.err.count("\n") == 1
+
+
+def test_a_table_that_is_all_right_is_not_warned_of(home, table):
+    ready(home)
+    for command in (("status",), ("dice", "--help"), ("config",), ("abort",)):
+        assert home.run(*command).err == ""
+
+
+def test_a_folder_that_cannot_be_written_is_warned_of(home, table):
+    (home.folder / "home" / "config").write_text("no folder")
+    result = home.run("status")
+    assert result.code == 0 and "cannot be remembered" in result.err and "phase" not in result.err
+    assert "记不下" in home.run("status", "--lang", "zh").err
+
+
+def test_a_flash_in_use_is_said_as_json_too(home, table):
+    told = json.loads(fails(home, 1, "sim", "--json"))
+    assert told["error"] == "flash_in_use" and told["flash"].endswith("simulator.flash")

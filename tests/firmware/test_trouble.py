@@ -1,0 +1,169 @@
+"""The running table when things go wrong: the prompt, broken parts, flash, clock and settings that cannot be."""
+
+import subprocess
+import sys
+
+import pytest
+
+from engine_core import wire
+from mjtable import simulator
+from tests.firmware.playing import DICE, ROOT, copy_with, expected, leave, packed, page, screens
+from tests.firmware.simulated import Device, Refused
+
+
+def test_mpremote_works_on_a_running_table(tmp_path):
+    """It sends Ctrl-C, and the table makes room for it; started from there, it runs again, and gives way again."""
+    with simulator.Simulator(tmp_path / "flash.img") as table:
+        for command in ("print(6 * 7)", "import firmware.main; firmware.main.run()", "print(6 * 7)"):
+            follow = ["--no-follow"] if "run()" in command else []
+            done = subprocess.run(
+                [sys.executable, "-m", "mpremote", "connect", table.port, "resume", "exec", *follow, command],
+                capture_output=True, timeout=20, check=True,
+            )  # fmt: skip
+            assert follow or done.stdout.split() == [b"42"]
+        assert table.starts == 1
+
+
+def test_the_table_comes_back_from_the_prompt(device):
+    device.ask("region.set", region="ningbo", options={})
+    device.ask("correct", delta=[3, -3, 0, 0], reason="")
+    leave(device)
+    device.write(b"import firmware.main\rfirmware.main.run()\r")
+    device.wait_for(b"run()")
+    assert device.ask("status")["scores"] == [3, -3, 0, 0]
+    leave(device)
+
+
+def test_ctrl_c_works_in_the_middle_of_a_line_and_of_an_answer(device):
+    device.write(b'~{"id":"x","meth')
+    device.send("screen", display=4)
+    device.write(b'~{"id":"x","meth\x03')
+    device.wait_for(b">>> ")
+
+
+def test_a_display_that_fails_does_not_stop_the_scores(tmp_path):
+    broken = (ROOT / "firmware" / "screens.py").read_text()
+    broken += "\n\ndef fail(*args):\n    raise IndexError('no glyph')\n\n\nScreens.render = Screens.result = fail\n"
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "screens", broken)).start()
+    try:
+        device.ask("region.set", region="ningbo", options={})
+        with pytest.raises(Refused) as error:
+            device.ask("screen", display=0)
+        assert error.value.code == wire.INTERNAL_ERROR
+        assert device.ask("hand.win", record=packed("ningbo-02"))["scores"] == expected("ningbo-02")["delta"]
+        assert any("no glyph" in note for note in device.ask("log")["notes"])
+        device.restart()
+        assert device.ask("status")["scores"] == expected("ningbo-02")["delta"]
+    finally:
+        device.kill()
+
+
+def test_a_page_that_could_not_be_shown_is_tried_again(tmp_path):
+    loose = (ROOT / "firmware" / "boards" / "unix.py").read_text() + (
+        "\n\ndef show(self, display, page, tries=[]):\n    tries.append(1)\n    if len(tries) < 20:\n"
+        "        raise OSError(5)\n    print('shown at last')\n\n\nBoard.displays = (4,)\nBoard.show = show\n"
+    )
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "boards/unix", loose)).start()
+    try:
+        device.wait_for(b"shown at last")  # nothing has happened at the table meanwhile
+    finally:
+        device.kill()
+
+
+def test_a_firmware_that_cannot_start_ends_at_the_prompt(tmp_path):
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "panel", "raise ValueError('bad build')\n")).start()
+    try:
+        device.wait_for(b"not started again")
+        device.wait_for(b">>> ")
+        assert device.heard.count(b"bad build") >= 3
+        device.restart().wait_for(b"not started again")  # switched on again it tries again
+        assert device.heard.count(b"bad build") >= 3
+    finally:
+        device.kill()
+
+
+def test_after_a_watchdogs_reset_crashes_go_on_counting(tmp_path):
+    module = (ROOT / "firmware" / "boards" / "unix.py").read_text() + '\n\nBoard.reason = "watchdog"\n'
+    root = copy_with(tmp_path / "firmware", "boards/unix", module)
+    (root / "firmware" / "panel.py").write_text("raise ValueError('bad build')\n")
+    device = Device(tmp_path, root).start()
+    try:
+        device.wait_for(b"not started again")
+        device.restart().wait_for(b">>> ")
+        assert device.heard.count(b"not started again") == device.heard.count(b"ValueError: bad build") == 1
+    finally:
+        device.kill()
+
+
+@pytest.mark.parametrize("data", [b"{1:2}", b"{}", b"\xff" * 3000, b'{"name":[[[1]]],"id":7}'])
+def test_settings_of_any_kind_start_the_table(device, data):
+    ident = device.ask("hello", proto=1)["id"]
+    leave(device)
+    script = f"import vfs; f=open('/flash/config.json','wb'); f.write({data!r}); f.close()"
+    device.write(b"import firmware.boards.unix as u; b=u.board(); " + script.encode() + b"; b.close()\r")
+    device.wait_for(b"b.close()")
+    device.restart()
+    hello = device.ask("hello", proto=1)
+    assert (hello["id"], hello["name"]) == (ident, "mjtable")
+
+
+def test_while_nothing_is_stored_the_middle_display_says_so(tmp_path):
+    module = (ROOT / "firmware" / "journal.py").read_text() + (
+        "\n\ndef write(self, data, again=True):\n    self._unstored(OSError(5))\n\n\n"
+        "def rotate(self, table):\n    self._unstored(OSError(5))\n\n\n"
+    )
+    broken = copy_with(tmp_path / "firmware", "journal", module + "Journal._write, Journal._rotate = write, rotate\n")
+    device = Device(tmp_path, broken).start()
+    try:
+        answer = device.ask("region.set", region="ningbo", options={})
+        assert answer["stored"] is False
+        device.press((1, "no"))  # takes the first notice away
+        said = screens(device)[4]
+        status = device.ask("status")
+        assert (status["stored"], status["trouble"]) == (False, "flash: failed, error 5")
+        device.ask("dice.enter", dice=DICE)
+        assert screens(device)[4] != said
+        device.ask("hand.abort")
+        assert screens(device)[4] == said
+        assert said == page("own", "c21d-flash-fails.zh")
+    finally:
+        device.kill()
+
+
+def test_the_firmware_lives_in_the_heap_of_the_simulator(device):
+    device.ask("hello", proto=1)
+    for region in ("guigang", "ningbo"):
+        device.ask("region.set", region=region, options={})
+        device.ask("hand.win", record=packed(region + "-02", dealer=device.ask("status")["dealer"]))
+        screens(device)
+        assert device.ask("status")["heap"]["free"] > 100_000
+
+
+def test_a_clock_that_cannot_be_does_not_stop_the_scores(tmp_path):
+    for i, bad in enumerate((-1, 4294967295, 1 << 40, 7)):
+        folder = tmp_path / str(i)
+        folder.mkdir()
+        module = (ROOT / "firmware" / "boards" / "unix.py").read_text() + f"\n\nBoard.time = lambda self: {bad}\n"
+        device = Device(folder, copy_with(folder / "firmware", "boards/unix", module)).start()
+        try:
+            device.ask("region.set", region="ningbo", options={})
+            assert device.ask("correct", delta=[1, -1, 0, 0], reason="")["scores"] == [1, -1, 0, 0]
+        finally:
+            device.kill()
+
+
+def test_a_place_of_the_journal_that_cannot_be_read_is_refused_and_nothing_else(tmp_path):
+    seek = "                file.seek(offset)\n"
+    broken = "                if offset == 100:\n                    raise OSError(5)\n" + seek
+    module = (ROOT / "firmware" / "journal.py").read_text().replace(seek, broken)
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "journal", module)).start()
+    try:
+        notes = device.ask("log")["notes"]
+        with pytest.raises(Refused) as error:
+            device.ask("journal.read", seg=1, off=100, n=10)
+        assert (error.value.code, error.value.field) == (wire.REFUSED, "flash")
+        assert str(error.value) == "flash: segment 1 cannot be read at 100"
+        assert device.ask("journal.read", seg=1, off=110, n=10)["size"] > 110
+        assert device.ask("log")["notes"] == notes
+    finally:
+        device.kill()
