@@ -91,6 +91,8 @@ class App:
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
     app = App(board)
+    # Collected often, what lives stays close together: flash and displays need a kilobyte in one piece.
+    gc.threshold(gc.mem_free() // 8)
     try:
         asyncio.run(app.run())
     finally:

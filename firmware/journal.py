@@ -13,6 +13,7 @@ Wherever the heap may be full, an event that the table has is on flash or counte
 """
 
 import binascii
+import gc
 import hashlib
 import io
 import os
@@ -177,6 +178,7 @@ class Journal:
 
     def _begin(self, table: Table) -> None:
         """Header, snapshot and, when events were in RAM only, their loss: whole on flash, or no segment."""
+        gc.collect()  # a file that is opened needs a kilobyte in one piece
         digest = self.hash(self.last, self._valid) if self.last else bytes(32)
         data = segment.pack_header(self.last + 1, table.seq + 1, self._valid, digest)
         data += segment.pack_record(events.pack_snapshot(table.snapshot()))

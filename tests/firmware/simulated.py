@@ -32,7 +32,8 @@ class Refused(Exception):
 class Device:
     """One table. `flash` is kept over kill() and start(). `root`: other firmware than the one that was built."""
 
-    def __init__(self, folder: Path, root: Path | None = None):
+    def __init__(self, folder: Path, root: Path | None = None, heap: str = HEAP):
+        self.heap = heap
         self.flash = folder / "flash.img"
         self.cut = folder / "cut"
         self.root = root or built()
@@ -46,7 +47,7 @@ class Device:
         tty.setraw(slave)
         os.set_blocking(self.line, False)
         self.process = subprocess.Popen(
-            [*simulator.interpreter(), "-X", "heapsize=" + HEAP, "-i", str(self.root / "firmware" / "main.py")],
+            [*simulator.interpreter(), "-X", "heapsize=" + self.heap, "-i", str(self.root / "firmware" / "main.py")],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -167,3 +167,29 @@ def test_a_place_of_the_journal_that_cannot_be_read_is_refused_and_nothing_else(
         assert device.ask("log")["notes"] == notes
     finally:
         device.kill()
+
+
+@pytest.mark.parametrize("heap", ["340k", "400k"])
+def test_a_table_that_is_kept_busy_does_not_run_out_of_heap(tmp_path, heap):
+    """Heap in crumbs would fail first where flash and displays need a kilobyte in one piece."""
+    device = Device(tmp_path, heap=heap).start()
+    try:
+        device.ask("region.set", region="ningbo", options={})
+        for _hand in range(60):
+            device.ask("dice.throw")
+            if device.ask("status")["phase"] == "throw":
+                device.ask("dice.throw")
+            device.ask("wild.set", tile="5m")
+            for _ in range(8):
+                device.ask("wall.event", event="draw")
+            screens(device)
+            device.ask("hand.abort")
+            for _ in range(8):
+                seq = device.ask("correct", delta=[1, -1, 0, 0], reason="a reason as long as people write them " * 2)[
+                    "seq"
+                ]
+        assert device.ask("status")["stored"]
+        assert device.ask("journal.info")["seq"] >= seq
+        assert len(device.ask("log")["notes"]) == 1  # that it was switched on
+    finally:
+        device.kill()
