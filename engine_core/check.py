@@ -82,7 +82,7 @@ def _list(value: object, at: str) -> list:
 def number(value: object, low: int, high: int, at: str) -> int:
     """An integer in low..high (a bool is none), or RecordError."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise RecordError("%s: %s is no number" % (at, shown(value)))
+        raise RecordError("%s: %s is no whole number" % (at, shown(value)))
     if not low <= value <= high:
         raise RecordError("%s: %s is not in %d..%d" % (at, shown(value), low, high))
     return value

@@ -83,7 +83,7 @@ def _pack(kind: int, payload: bytes, time: int, request: int) -> bytes:
 
 def _within(value: int, low: int, high: int, field: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise EventError(field, "%r is no number" % (value,))
+        raise EventError(field, "%r is no whole number" % (value,))
     if not low <= value <= high:
         raise EventError(field, "%d is not in %d..%d" % (value, low, high))
     return value

@@ -8,8 +8,8 @@ from .settle import Claim, Settlement
 ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
-    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.total", "line.next",
-    "line.next_dice",
+    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
+    "line.next", "line.next_dice",
 )  # fmt: skip
 
 
@@ -96,9 +96,13 @@ class _Lines:
     def payments(self, claim: int) -> list[str]:
         t = self.text
         out = []
+        value = self.s.claims[claim].value if claim >= 0 else 0
         for payer, payee, amount, why, i in self.s.payments:
             if i == claim:
-                out.append("  " + t["line.pay"].format(self.name(payer), self.name(payee), amount, t["why." + why]))
+                times = amount // value if value and amount % value == 0 else 1
+                line = t["line.pay" if times == 1 else "line.pay_times"]
+                names = self.name(payer), self.name(payee)
+                out.append("  " + line.format(names[0], names[1], amount, t["why." + why], times, value))
         return out
 
     def tail(self) -> list[str]:

@@ -146,6 +146,8 @@ class Ruleset:
             if w.giver == w.seat:
                 raise RecordError("%s.from: %d is the winner himself" % (at, w.giver))
             if not w.called:
+                if self.fouled(r, w):
+                    continue  # whatever the tiles are
                 if r.hands[w.seat].concealed is None:
                     raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
                 if w.tile < 0:

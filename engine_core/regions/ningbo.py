@@ -115,8 +115,11 @@ class Rules(Ruleset):
         if w.tile >= tiles.FLOWERS and w.tile not in wild:
             return "not_a_win"
         claim.patterns = self.called_rows(r, w, ())
-        if w.giver >= 0 and self.options["three_wilds_self_draw_only"] and "three_wilds" in claim.ids():
-            return "three_wilds_discard"
+        if w.giver >= 0 and "three_wilds" in claim.ids():
+            if len(r.hands[w.seat].melds) == 3:  # and of the fourth tile a set of two of them
+                return "wild_single_discard"
+            if self.options["three_wilds_self_draw_only"]:
+                return "three_wilds_discard"
         return None
 
     def _read(self, r: Record, w: hand.Win, wild: tuple, claim: Claim) -> str | None:
@@ -262,14 +265,12 @@ class Rules(Ruleset):
         return None
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
-        """The flowers; and 大吊: melded hand and single wait come together where all sets are melds."""
+        """The flowers; and 大吊, which never comes alone."""
         ids = w.called[0]
         if pattern in FLOWER_IDS and not self._may_show(r, w):
             return "the flowers show something else"
         if pattern == "melded_hand" and "single_wait" not in ids:
-            return "always with single_wait"
-        if pattern == "single_wait" and "melded_hand" not in ids and len(r.hands[w.seat].melds) == 4:
-            return "four melds make it melded_hand too"
+            return "it never comes without single_wait"
         return ""
 
     def _may_show(self, r: Record, w: hand.Win) -> bool:

@@ -38,7 +38,7 @@ PATTERNS = [
         (_FIELD + r": (?P<given>.+) is not in (?P<range>-?\d+\.\.-?\d+)", "range"),
         (_FIELD + r": (?P<given>.+) is not true or false", "bool"),
         (_FIELD + r": (?P<given>.+) is not one of (?P<names>.+)", "choice"),
-        (_FIELD + r": (?P<given>.+) is no number", "no_number"),
+        (_FIELD + r": (?P<given>.+) is no whole number", "no_number"),
         (_FIELD + r": no such field", "no_field"),
         # records
         (_FIELD + r": (?P<pattern>\w+) excludes (?P<other>\w+)", "excludes"),
@@ -55,8 +55,7 @@ PATTERNS = [
         ("the win has no giver", "has_no_giver"),
         ("no such flag that holds is in the record", "no_flag"),
         ("the hand was not ready so", "not_ready"),
-        ("always with single_wait", "with_single_wait"),
-        ("four melds make it melded_hand too", "melded_too"),
+        ("it never comes without single_wait", "with_single_wait"),
         (r"hands: there are (?P<given>\d+), seats is (?P<due>\d+)", "hands"),
         (r"seats: (?P<given>\d+) given, (?P<region>\w+) has (?P<due>\d+)", "seats"),
         (_FIELD + r": (?P<given>.+) is not one tile", "one_tile"),
@@ -102,7 +101,7 @@ PATTERNS = [
         (r"(?:.*): line (?P<line>\d+) column (?P<column>\d+) \(char \d+\)", "no_json"),
         (r"'utf-8' codec can't decode .*", "no_utf8"),
         (r"maximum recursion depth exceeded.*", "too_deep"),
-        (r"a hand record is a JSON object, this is a (?P<kind>\w+)", "no_object"),
+        (r"a hand record is a JSON object, this is (?P<json>.+)", "no_object"),
         # the command line's parser
         (r"(?P<what>.+?)\.? Did you mean (?P<names>.+?)\?", "meant"),
         (r"(?P<what>.+?)\.? \(Possible options: (?P<names>.+)\)", "meant"),

@@ -249,7 +249,7 @@ def test_the_wait_is_one_that_the_tile_can_make():
             ("closed_wait", {"melds": four}, "closed_wait"),
             ("melded_hand single_wait", {"melds": four}, None),
             ("melded_hand", {"melds": four}, "melded_hand"),
-            ("single_wait", {"melds": four}, "single_wait"),
+            ("single_wait", {"melds": four}, None),
             ("single_wait", {"melds": four[:3]}, None),
             ("edge_wait", {"tile": "3m"}, None),
             ("edge_wait", {"tile": "7s"}, None),
@@ -351,3 +351,10 @@ def test_ids_and_points_are_checked_before_anything_else():
             ):
                 assert str(raises(RecordError, score, record(region, called=called, fouls=fouls))) == text
     assert score(record("guigang", called={"patterns": ["all_pungs"], "points": 0}))["wins"][0]["valid"]
+
+
+def test_three_wilds_and_three_melds_leave_a_wild_single_wait():
+    """Ningbo: one of the three beside a set of the other two and any tile, so no discard may be claimed."""
+    melds = [pung("111m"), pung("222m"), pung("333m")]
+    won = call("ningbo", "three_wilds", indicator="5p", melds=melds, tile="6p", giver=0)
+    assert won["reason"] == "wild_single_discard"

@@ -31,15 +31,15 @@ def test_odd_values_are_shown_alike_wherever_they_stand():
     for value, shown in STRANGE:
         for path, want in (
             (("region",), "region: %s is no region"),
-            (("dealer",), "dealer: %s is no number"),
+            (("dealer",), "dealer: %s is no whole number"),
             (("round_wind",), "round_wind: %s is not one of E, S, W, N"),
-            (("seats",), "seats: %s is no number"),
-            (("wins", 0, "seat"), "wins.0.seat: %s is no number"),
-            (("wins", 0, "from"), "wins.0.from: %s is no number"),
+            (("seats",), "seats: %s is no whole number"),
+            (("wins", 0, "seat"), "wins.0.seat: %s is no whole number"),
+            (("wins", 0, "from"), "wins.0.from: %s is no whole number"),
             (("wins", 0, "flags"), None),
             (("hands", 1, "ready"), "hands.1.ready: %s is not one of None, declared, shown"),
-            (("hands", 1, "stake"), "hands.1.stake: %s is no number"),
-            (("options", "false_win_penalty"), "options.false_win_penalty: %s is no number"),
+            (("hands", 1, "stake"), "hands.1.stake: %s is no whole number"),
+            (("options", "false_win_penalty"), "options.false_win_penalty: %s is no whole number"),
             (("options", "liability"), "options.liability: %s is not one of same_feeder, third_meld, none"),
         ):
             r = record("guigang", options={})
@@ -50,7 +50,7 @@ def test_odd_values_are_shown_alike_wherever_they_stand():
             if want is None:
                 want = "wins.0.flags.0: %s is not one of "
             elif shown == "a huge number":
-                want = want.split("is no number")[0] + ("is not in " if "is no number" in want else "")
+                want = want.split("is no whole number")[0] + ("is not in " if "is no whole number" in want else "")
             text = str(raises(RecordError, score, r))
             assert text.startswith(want % shown), (path, value, text)
 
@@ -119,3 +119,11 @@ def test_as_many_hands_as_seats():
             r["seats"] = seats
         assert str(raises(RecordError, score, r)) == want
     assert parse({"region": "kawuxing", "seats": 3, "hands": [{}] * 3}).seats == 3
+
+
+def test_of_a_dead_hand_no_tiles_are_wanted():
+    for region in ("guigang", "ningbo"):
+        r = {"region": region, "hands": [{}, {}, {}, {}], "wins": [{"seat": 0, "from": 1}]}
+        assert "hands.0.concealed" in str(raises(RecordError, score, r))
+        r["fouls"] = [{"seat": 0, "kind": "dead_hand"}]
+        assert score(r)["wins"][0]["reason"] == "dead_hand"

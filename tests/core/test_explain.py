@@ -44,7 +44,7 @@ def test_the_limit_and_liability_are_told():
     melds = [pung("111p", 3), pung("222p", 3), pung("333p", 3)]
     lines = explain(record("guigang", concealed="5z666z", melds=melds, tile="5z", giver=None), "en")
     assert "  2^5 = 32 points" in lines
-    assert "  N pays S 96 (liable for the winner)" in lines
+    assert "  N pays S 3 × 32 = 96 (liable for the winner)" in lines
     lines = explain(record("guigang", concealed="123m456m24789m55z", tile="3m", giver=None), "en")
     assert "  6 fan in all" in lines and "  cut to the limit of 5 fan" in lines
 
@@ -69,7 +69,7 @@ def test_a_robbed_kong_is_told():
     r["hands"][2]["melds"] = [pung("333s", 0)]
     en, zh = explain(r, "en"), explain(r, "zh")
     assert en[2] == "S (seat 1) robs W's kong of 3s: 32"
-    assert "  lifted to the limit of 5 fan" in en and "  W pays S 96 (robbed kong)" in en
+    assert "  lifted to the limit of 5 fan" in en and "  W pays S 3 × 32 = 96 (robbed kong)" in en
     assert zh[2] == "南家（1号位）抢西家杠 三条：32"
     # the flag without the pung is a plain discard
     del r["hands"][2]["melds"]

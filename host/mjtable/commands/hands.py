@@ -22,19 +22,32 @@ from mjtable.status import completed, same_answer
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 Explain = Annotated[bool, typer.Option("--explain", "-e", show_default=False)]
 
+MOST_DIGITS = 40  # of a number that is worth reading whole
+
 
 def read_record(path: Path) -> dict[str, Any]:
     """A hand record from a file, "-" is standard input. BadFile."""
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
-        found = json.loads(text)
+        found = json.loads(text.removeprefix("\ufeff"), parse_int=_whole)
     except OSError as e:
         raise BadFile(file=str(path), why=e.strerror or str(e)) from e
     except (ValueError, RecursionError) as e:  # not UTF-8, no JSON, or nested too deep to be read
         raise BadFile(file=str(path), why=str(e)) from e
     if not isinstance(found, dict):
-        raise BadFile(file=str(path), why="a hand record is a JSON object, this is a " + type(found).__name__)
+        raise BadFile(file=str(path), why="a hand record is a JSON object, this is " + _kind(found))
     return found
+
+
+def _whole(digits: str) -> int:
+    """A number of a record; one that is too long to be read is too high or too low for every field as well."""
+    return int(digits[:MOST_DIGITS])
+
+
+def _kind(value: object) -> str:
+    """What JSON calls it."""
+    kinds = {list: "a list", str: "a text", bool: "true or false", int: "a number", float: "a number"}
+    return kinds.get(type(value), "null")
 
 
 def score_file(file: File, explained: Explain = False, as_json: Json = False, lang: Lang = None) -> None:
