@@ -90,9 +90,9 @@ class App:
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
-    app = App(board)
     # Collected often, what lives stays close together: flash and displays need a kilobyte in one piece.
-    gc.threshold(gc.mem_free() // 8)
+    gc.threshold(gc.mem_free() // 16)
+    app = App(board)
     try:
         asyncio.run(app.run())
     finally:

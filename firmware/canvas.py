@@ -13,6 +13,8 @@ W, H = 128, 64
 TOP, NUM, MID, FOOT = 1, 19, 24, 47  # first lines of: upper text, number, middle text, lower text
 # Sizes of figures: row in art.bin, height, gap between two. "t" is "s" set tighter.
 SIZES = {"t": (0, 12, 1), "s": (0, 12, 2), "c": (1, 18, 2), "m": (2, 20, 3), "l": (3, 26, 3), "xl": (4, 42, 5)}
+DIGITS = "0123456789"
+MARK = 8  # pixels of the dots that end a text which was cut
 ICONS = ("up", "down", "ok", "no", "left", "right", "dice", "warn", "lock", "pc", "box", "tick", "wait")
 DICE = (42, 38, 22, 12)
 # Numbers of the pictures in art.bin, as tools/glyphs/build.py gives them.
@@ -25,8 +27,11 @@ SPREAD = b"\x00\x01\x04\x05\x10\x11\x14\x15\x40\x41\x44\x45\x50\x51\x54\x55"
 class Canvas:
     """The page being drawn. `buf` holds it as both display controllers want it (MONO_VLSB, 1024 bytes).
 
-    `fault`, when set, is called with a sentence for everything that does not fit its place or has no glyph; the part is
-    then cut at its box, and nothing raises.
+    A number is drawn whole or not at all: figures too wide for their box are set as text, and a text too wide is cut
+    before the number that its end falls into, and ends with dots.
+
+    `fault`, when set, is called with a sentence for everything that does not fit its place or has no glyph. Nothing
+    raises.
     """
 
     def __init__(self, folder: str):
@@ -80,13 +85,36 @@ class Canvas:
         w = w or W - x
         if width * scale > w:
             self.complain("'%s' is %d wide, its box %d" % (text, width * scale, w))
-            width = w // scale
+            width = self._shortened(text, w // scale)
         at = x + _aligned(align, w - width * scale)
         if big:
             self._double(width, 16, W, at, y)
         else:
             self._put(framebuf.FrameBuffer(self._row, width, 16, framebuf.MONO_VLSB, W), at, y, width, 16)
         return width * scale
+
+    def _shortened(self, text: str, w: int) -> int:
+        """Draws as much of the text into the line as w takes, and dots; the width."""
+        cut = self.fitting(text, w - MARK - 1)
+        width = self._compose(text[:cut])
+        x = width + 1 if cut else 0
+        for k in range(0, MARK, 3):
+            self._line.fill_rect(x + k, 12, 2, 2, 1)
+        return min(x + MARK, w)
+
+    def fitting(self, text: str, w: int) -> int:
+        """How many characters from the start on fit into w, none of them part of a number that does not."""
+        n = len(text)
+        while n and (self.width(text[:n]) > w or _splits(text, n)):
+            n -= 1
+        return n
+
+    def first(self, w: int, *texts: str) -> str:
+        """The first of the texts that fits into w, else the last."""
+        for text in texts:
+            if self.width(text) <= w:
+                break
+        return text
 
     def width(self, text: str) -> int:
         """How wide a text is, without the gap after it."""
@@ -134,20 +162,21 @@ class Canvas:
         return width
 
     def number(self, x: int, y: int, number: str, size: str, w: int = 0, align: str = "l") -> None:
-        """A number of figures, + and - in one of the SIZES; in a box of w when given."""
-        row, _, gap = SIZES[size]
+        """A number of figures, + and - in one of the SIZES; in a box of w when given, as text where it is too wide."""
+        row, height, gap = SIZES[size]
         if w:
             room = w - self.number_width(number, size)
             if room < 0:
-                self.complain("number %s is %d wider than its box" % (number, -room))
+                self.text(x, y + (height - 16) // 2, number, w, align)
+                return
             x += _aligned(align, room)
         for ch in number:
             picture = self._art.load(_digit(row, ch))
             self._put(picture, x, y, self._art.width, self._art.height)
             x += self._art.width + gap
 
-    def fit(self, x: int, y: int, number: str, w: int, h: int, sizes: tuple = ("l", "m", "s")) -> None:
-        """The number in the largest size that fits the box, in its middle; cut off at the size s when none does."""
+    def fit(self, x: int, y: int, number: str, w: int, h: int, sizes: tuple = ("l", "m", "s", "t")) -> None:
+        """The number in the largest size that fits the box, in its middle; as text when none does."""
         for size in sizes:
             if SIZES[size][1] <= h and self.number_width(number, size) <= w:
                 break
@@ -225,6 +254,11 @@ class Canvas:
 
 def _aligned(align: str, room: int) -> int:
     return 0 if align == "l" else room if align == "r" else room // 2
+
+
+def _splits(text: str, n: int) -> bool:
+    """Does a number go on behind the first n characters?"""
+    return 0 < n < len(text) and text[n] in DIGITS and text[n - 1] in "0123456789+-"
 
 
 def _digit(row: int, ch: str) -> int:

@@ -36,19 +36,21 @@ def recover(j) -> None:  # type: ignore[no-untyped-def]
             raise
     _scan(j)
     j._usable = True
-    damage = Damage(j)
+    known = _read_told(j)
+    damage = Damage(j, known)
     number = _newest_whole(j, damage)
     torn = number and _look_behind(j, number, damage)
     j._written = seq = j.seq
     j._gone = j.first_seq - 1
-    if damage.places:
+    lost = damage.places or known > seq
+    if lost:
         j.trouble, j.table.seq = damage.told()
-    j._told = min(_read_told(j), j.seq)
+    j._told = min(known, j.seq)
     if number != j.last:
         j._valid = 0  # nothing of the newest segment is
     if not number or torn or j.trouble:
         j._rotate(j.table)
-    if damage.places and j.stored:
+    if lost and j.stored:
         if j._told >= seq:
             j._tell(j._written)
         j.append(events.pack_note(events.NOTE_FLASH, j.trouble))
@@ -87,6 +89,8 @@ def _newest_whole(j, damage: "Damage") -> int:  # type: ignore[no-untyped-def]
 
 
 def _unfinished(j, number: int) -> bool:  # type: ignore[no-untyped-def]
+    if 1 < number == j.first:
+        return False  # the one before goes only when this one is whole
     length = j._length_of(number)
     if length < segment.HEADER:
         return True
@@ -132,11 +136,13 @@ class Damage:
 
     places  [number of a segment, byte]
     said    the highest number that the bytes behind the damage speak of
+    known   the highest number that is with the laptop or recorded as lost: there were so many, whatever is left
     """
 
-    def __init__(self, j) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, j, known: int) -> None:  # type: ignore[no-untyped-def]
         self.places: list = []
         self.said = 0
+        self.known = known
         self._j = j
         self._events = 0  # as many can have been there at most
 
@@ -166,12 +172,13 @@ class Damage:
     def told(self) -> tuple:
         """(in words, number of the last event that is lost)"""
         seq = self._j.seq
-        last = max(seq, self.said) + self._events
+        last = max(max(seq, self.said) + self._events, self.known)
         text = "flash: "
         for number, place in self.places:
             text += "segment %d is damaged at byte %d, " % (number, place)
         if last == seq:
-            return text + "no event is lost", last
+            # Of a segment that is empty, and has none before it, nobody knows how many it held.
+            return text + ("no event is lost" if seq else "its events are lost"), last
         return text + "events %d to %d are lost" % (seq + 1, last), last
 
 

@@ -77,7 +77,7 @@ def status(p: Page, table: Table, seat: int, left: int | None = None) -> None:
     if winds:
         p.text(x, TOP, p.round(table.round_wind), 34)
     if left is not None:
-        p.text(82, TOP, p.t("left", left), 46, "r")
+        p.text(82, TOP, p.first(46, p.t("left", left), str(left)), 46, "r")
 
 
 # ---------------------------------------------------------------- dice

@@ -32,6 +32,9 @@ def play(p: Page, table: Table, m: dict, seat: int | None) -> bool:
             _tiles_left(p, table, rules, dealer)
         return True
     text, inverse = m.get("rows", {}).get(seat) or ("", False)
+    asked = m.get("question", {}).get(seat)
+    if asked:
+        text, inverse = p.t(asked), True
     if not text and turn == seat:
         text, inverse = p.t("play.turn"), True
     return _seat(p, table, seat, text, inverse)
@@ -59,7 +62,7 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
         p.text(1, TOP, p.round(table.round_wind), 32)
         p.badge(40, 0, dealer, True)
         if table.streak:
-            p.text(60, TOP, p.t("streak", table.streak), 32)
+            p.text(60, TOP, p.t("streak", table.streak), 36)
     else:
         p.text(1, TOP, region_name(p, table), 92)
     if table.wall is not None:

@@ -9,17 +9,16 @@ from firmware.canvas import FOOT, TOP
 from firmware.parts import Page, signed
 
 
-def summary(region: str, lang: str, settlement: Settlement) -> dict:
-    """The message of a settled hand (engine_core.settle.Settlement): built once, with names in the table's language.
+def summary(settlement: Settlement) -> dict:
+    """The message of a settled hand (engine_core.settle.Settlement).
 
-    Keys: delta; wins [[winner, giver or None, robbed, value]]; name of the first winner's best pattern; rows
-    [[pattern or step of the formula, worth or ""]]; fouls [[seat, reason]] of claims refused; payments [[payer, payee,
-    amount]].
+    Keys: delta; wins [[winner, giver or None, robbed, value]]; fouls, the seats whose claims were refused; payments
+    [[payer, payee, amount]]; terms [[key of a text, worth or "", values in the text]]: patterns of the first winner,
+    best first, steps of the formula, reasons of refusals. `_words` adds what they are in the table's language.
     """
-    from engine_core import texts
-
     wins: list = []
-    steps, fouls, patterns = [], [], []
+    fouls: list = []
+    steps, reasons, patterns = [], [], []
     for c in settlement.claims:
         giver = c.win.giver if c.win.giver >= 0 else None
         if c.reason is None:
@@ -28,30 +27,44 @@ def summary(region: str, lang: str, settlement: Settlement) -> dict:
                 steps = c.steps
             wins.append([c.win.seat, giver, c.robbed, c.value])
         else:
-            fouls.append([c.win.seat, "reason." + c.reason])
-    keys = ["pattern." + row[0] for row in patterns]
-    names = texts.find(region, keys + [step[0] for step in steps] + [foul[1] for foul in fouls], lang)
-    rows = [[names["pattern." + row[0]], str(row[1]) if row[1] else ""] for row in patterns]
+            fouls.append(c.win.seat)
+            reasons.append(["reason." + c.reason, "", ()])
+    terms = [["pattern." + row[0], str(row[1]) if row[1] else "", ()] for row in patterns]
+    terms += [[step[0], "", step[1:]] for step in steps]
     payments: dict = {}
     for payer, payee, amount, _, _ in settlement.payments:
         payments[payer, payee] = payments.get((payer, payee), 0) + amount
     return {
-        "page": "result", "delta": settlement.delta(), "wins": wins, "name": rows[0][0] if rows else "",
-        "rows": rows + [[names[step[0]].format(*step[1:]), ""] for step in steps],
-        "fouls": [[seat, names[reason]] for seat, reason in fouls],
+        "page": "result", "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons,
         "payments": [[a, b, payments[a, b]] for a, b in sorted(payments)],
     }  # fmt: skip
+
+
+def _words(p: Page, table: Table, m: dict) -> None:
+    """Adds to the message what its terms are in the table's language, kept until that changes: rows [[text, worth]],
+    name of the best pattern ("" without one), lang."""
+    if m.get("lang") == p.t.lang:
+        return
+    from engine_core import texts
+
+    terms = m["terms"]
+    names = texts.find(table.region or "", [term[0] for term in terms], p.t.lang)
+    m["rows"] = rows = [[names[key].format(*values) if values else names[key], worth] for key, worth, values in terms]
+    m["name"] = rows[0][0] if rows and terms[0][0].startswith("pattern.") else ""
+    m["lang"] = p.t.lang
 
 
 def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """What the hand was worth. `detail`: {seat: ["why" or "pay", first row]} opens on a seat the reasons, and behind
     them who pays whom."""
+    _words(p, table, m)
     if seat is None:
+        if not p.grid(m["delta"][:4], m.get("dealer")):
+            return True
         right = str(m["wins"][0][3]) if len(m["wins"]) == 1 else ""
         if len(m["delta"]) > 4:  # five players: the one who sits out
             right = p.t("result.fifth", signed(m["delta"][4]))
         p.title(_headline(p, m, 122 - p.width(right or "0")), right)
-        p.grid(m["delta"][:4], m.get("dealer"))
         return True
     kind, top = m.get("detail", {}).get(seat) or ("", 0)
     if kind == "why":
@@ -61,14 +74,23 @@ def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     else:
         p.text(1, TOP, _named(p, m), 127)
         p.score(signed(m["delta"][seat]))
-        p.text(1, FOOT, p.t("result.total", table.scores[seat]), 78)
-        p.icon("down", 83, 53)
-        p.text(95, FOOT, p.t("result.why"), 33)
+        total = p.t("result.total", table.scores[seat])
+        if p.width(total) <= 78:
+            p.text(1, FOOT, total, 78)
+            p.icon("down", 83, 53)
+            p.text(95, FOOT, p.t("result.why"), 33)
+        else:
+            p.text(1, FOOT, total, 114)
+            p.icon("down", 118, 53)
     return True
 
 
 def _headline(p: Page, m: dict, w: int = 126) -> str:
-    """Who won how, in one line of at most w."""
+    """Who won how, in one line of at most w; nothing when a number leaves no room for words."""
+    return p.first(w, _how(p, m, w), p.t("result"), "")
+
+
+def _how(p: Page, m: dict, w: int) -> str:
     t, wins = p.t, m["wins"]
 
     def one(key: str, seat: int) -> str:
@@ -76,7 +98,7 @@ def _headline(p: Page, m: dict, w: int = 126) -> str:
         return text if p.width(text) <= w else t(key, t.wind(seat))
 
     if not wins:
-        return one("result.foul", m["fouls"][0][0]) if m["fouls"] else t("drawn")
+        return one("result.foul", m["fouls"][0]) if m["fouls"] else t("drawn")
     winner, giver, robbed, _ = wins[0]
     if any(w[1] != giver for w in wins):
         return t("result")
@@ -103,7 +125,7 @@ def _why(p: Page, m: dict, top: int) -> None:
     """Patterns with their worth, then the formula's steps, then why a claim was refused; what is longer than a row goes
     on in the next one."""
     rows: list = []
-    for text, worth in m["rows"] + [[reason, ""] for _, reason in m["fouls"]]:
+    for text, worth in m["rows"]:
         while p.width(text) > 115:
             cut = _cut(p, text, 115)
             rows.append([text[:cut], "", None])
@@ -122,12 +144,10 @@ def _why(p: Page, m: dict, top: int) -> None:
 
 
 def _cut(p: Page, text: str, w: int) -> int:
-    """How many characters fit into w, up to a space if there is one."""
-    cut = len(text)
-    while p.width(text[:cut]) > w:
-        cut -= 1
+    """How many characters fit into w, up to a space if there is one; all of a number that is wider."""
+    cut = p.fitting(text, w)
     space = text[:cut].rfind(" ")
-    return space if space > 0 else cut
+    return space if space > 0 else cut or len(text)
 
 
 def _pay(p: Page, m: dict, top: int) -> None:
@@ -137,8 +157,9 @@ def _pay(p: Page, m: dict, top: int) -> None:
     rows: list = [None] * len(payments)
     for k, (payer, payee, amount) in enumerate(payments):
         if top <= k < top + 2:
-            text = t("result.pay", t.wind(payer), t.wind(payee), t.seat(payer), t.seat(payee))
-            rows[k] = [text, str(amount), None]
+            a, b, right = t.wind(payer), t.wind(payee), str(amount)
+            text = t("result.pay", a, b, t.seat(payer), t.seat(payee))
+            rows[k] = [p.first(111 - p.width(right), text, t("result.pay", a, b, a, b), a + " " + b), right, None]
     p.rows(rows, -1, top)
 
 
@@ -182,19 +203,24 @@ def standings(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     order = sorted(range(len(scores)), key=lambda s: (-scores[s], s))
     hands = max(0, table.hand_no - 1)
     if seat is None:
-        p.title(p.t("standings"), p.t("standings.hands", hands))
-        p.grid(scores, table.dealer, order)
+        if p.grid(scores, table.dealer, order):
+            right = p.t("standings.hands", hands)
+            p.title(p.first(122 - p.width(right), p.t("standings"), ""), right)
         return True
     own, best = scores[seat], scores[order[0]]
     place = 1 + sum([s > own for s in scores])
-    level = scores.count(own) > 1
-    p.text(1, TOP, p.t("standings.level" if level else "standings.place", p.t("place.%d" % place), hands), 127)
+    named = p.t("place.%d" % place)
+    text = p.t("standings.place", named, hands)
+    if scores.count(own) > 1:
+        text = p.first(127, p.t("standings.level", named, hands), text)
+    p.text(1, TOP, text, 127)
     p.score(signed(own))
     gap, key = best - own, "standings.behind"
     if place == 1:
         gap = own - scores[order[1]] if len(scores) > 1 else 0
         key = "standings.ahead" if gap else "standings.even"
-    p.text(1, FOOT, p.t(key, gap), 127)
+    text = p.t(key, gap)
+    p.text(1, FOOT, p.first(127, text, p.t(key + ".far", gap)) if gap else text, 127)
     return True
 
 

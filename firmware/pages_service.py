@@ -13,7 +13,8 @@ def boot(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     if seat is None:
         p.headline(p.t("name"), 0)
         p.bar(8, 37, 112, 7, m.get("done", 0), 100)
-        p.text(0, 48, p.t("boot.count", m.get("count", 0)), 128, "c")
+        count = m.get("count", 0)
+        p.text(0, 48, p.first(128, p.t("boot.count", count), str(count)), 128, "c")
     else:
         p.title(p.t("boot.check"), m.get("fw", ""))
         p.rows([[p.t("part." + part), "", found] for part, found in m.get("parts", ())])
@@ -27,7 +28,7 @@ def laptop(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     p.icon("pc", 2, 8, big=True)
     p.text(38, 0, p.t("laptop"), 90)
     if total:
-        p.text(38, 20, "%d/%d" % (done, total), 90)
+        p.text(38, 20, p.first(90, "%d/%d" % (done, total), "%d%%" % (100 * done // total)), 90)
         p.bar(0, 39, 128, 7, done, total)
     p.text(0, 48, p.t("laptop.play"), 128, "c")
     return True
@@ -89,8 +90,9 @@ def idle(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         p.text(_wander(31 + 8 * step, W - width), _wander(22 + 8 * (step // 3), H - 16), name, width)
     else:
         score = str(table.scores[seat]) if seat < len(table.scores) else "0"
-        width = p.number_width(score, "m")
-        p.number(_wander(52 + 8 * step, W - width), _wander(33 + 8 * (step // 3), H - 20), score, "m")
+        size = "m" if p.number_width(score, "m") <= W - 8 else "s"
+        width = p.number_width(score, size)
+        p.number(_wander(52 + 8 * step, W - width), _wander(33 + 8 * (step // 3), H - 20), score, size)
     return True
 
 

@@ -125,7 +125,7 @@ class Panel:
             self._show_take(seat, 0)
         elif key == "hu":
             self._ask(seat, "hint", None)
-            game.stage.question[seat] = game.screens.text("play.win")
+            game.stage.question[seat] = "play.win"
 
     def _in_result(self, seat: int, key: str) -> None:
         """The reasons of a result, and who pays: down opens them and goes on, up goes back, no closes them."""
@@ -186,7 +186,7 @@ class Panel:
 
     def _show_take(self, seat: int, chosen: int) -> None:
         name = events.WALL_EVENTS[self._choices()[chosen]]
-        self._game.stage.question[seat] = self._game.screens.text("play." + name)
+        self._game.stage.question[seat] = "play." + name
 
     def _in_take(self, seat: int, key: str, dialogue: list, request: int) -> None:
         choices = self._choices()

@@ -87,20 +87,35 @@ class Page(Canvas):
     def score(self, text: str, w: int = 128) -> None:
         self.fit(0, NUM, text, w, 26)
 
-    def grid(self, values: list, dealer: int | None, order: list | None = None) -> None:
-        """Four seats, two by two, in `order`: wind and signed number, all numbers in one size."""
+    def grid(self, values: list, dealer: int | None, order: list | None = None) -> bool:
+        """Four seats, two by two, in `order`: wind and signed number, all numbers in one size.
+
+        False: the numbers are so wide that each seat has a row of the whole page, and there is no room for a title.
+        """
         numbers = [signed(v) for v in values]
+        order = order or list(range(len(values)))
         size = ""
         for candidate in ("m", "c", "s", "t"):
             if not size and max([self.number_width(n, candidate) for n in numbers]) <= 43:
                 size = candidate
-        for k, seat in enumerate(order or range(len(values))):
+        if not size and max([self.width(n) for n in numbers]) > 42:
+            self._four_rows(numbers, dealer, order)
+            return False
+        for k, seat in enumerate(order):
             x, y = 66 * (k % 2), 20 + 23 * (k // 2)
             self.badge(x, y + 1, seat, seat == dealer)
             if size:
                 self.number(x + 18, y + (21 - SIZES[size][1]) // 2, numbers[seat], size, 43, "r")
             else:  # five figures and a sign: set as text
                 self.text(x + 19, y + 2, numbers[seat], 42, "r")
+        return True
+
+    def _four_rows(self, numbers: list, dealer: int | None, order: list) -> None:
+        for k, seat in enumerate(order):
+            self.text(1, 16 * k, self.t.wind(seat), 16, "c")
+            if seat == dealer:
+                self.invert(0, 16 * k, 18, 16)
+            self.number(20, 16 * k + 2, numbers[seat], "s", 107, "r")
 
     def warning(self, text: str, code: str, y: int = 0) -> None:
         """The head of a notice that something is wrong with the table."""
@@ -119,7 +134,8 @@ class Page(Canvas):
     def headed(self, x: int, dealer: bool, streak: int) -> None:
         """Beside a badge: that this seat deals, and how many hands in a row before this one."""
         if dealer:
-            self.text(x, TOP, self.t("dealer") + (str(streak) if streak else ""), 32)
+            count = str(streak) if streak else ""
+            self.text(x, TOP, self.first(32, self.t("dealer") + count, count), 32)
 
 
 def signed(value: int) -> str:

@@ -2,7 +2,8 @@
 
 A message is a dict {"page": name, ...} about what has just happened; None is the resting page of the table's phase.
 Each page's function names its keys. Displays 0..3 are the seats', 4 the centre. Pages are made from the state alone, so
-the same table and message always give the same pixels.
+the same table and message always give the same pixels. A message holds keys, not words: what is shown when the
+table's language changes follows.
 """
 
 from engine_core.table import Table
@@ -42,10 +43,6 @@ class Screens:
     def lang(self, lang: str) -> None:
         self.page.t.lang = lang
 
-    def text(self, key: str, *args: object) -> str:
-        """A text of texts.tsv in the table's language, for a message's rows."""
-        return self.page.t(key, *args)
-
     def render(self, display: int, table: Table, message: dict | None = None) -> bytearray:
         """The 1024 bytes (MONO_VLSB) of a display, good until the next call.
 
@@ -65,12 +62,12 @@ class Screens:
                     break
         return p.buf
 
-    def result(self, table: Table, record: dict, answer: dict) -> dict:
+    def result(self, record: dict) -> dict:
         """The message {"page": "result", ...} of a hand that was just recorded, for render()."""
         from engine_core import score
         from firmware import pages_result
 
-        message = pages_result.summary(table.region or "", self.lang, score.settle(record))
+        message = pages_result.summary(score.settle(record))
         message["dealer"] = record.get("dealer", 0)
         return message
 

@@ -35,7 +35,7 @@ class Stage:
         self.version = 0  # goes up whenever what is shown may have changed
         self.turn: int | None = None  # whose turn it is, as far as the panel knows
         self.lasting: dict | None = None  # in place of the resting page between two hands
-        self.question: dict = {}  # seat -> text of a question to it, in its message row while playing
+        self.question: dict = {}  # seat -> key of the text of a question to it, in its message row while playing
 
     @property
     def message(self) -> "dict | None":
@@ -50,8 +50,7 @@ class Stage:
                     self.touch()
             return message
         if self._table.phase == "play" and (self.turn is not None or self.question):
-            rows = {seat: [self.question[seat], True] for seat in self.question}
-            return {"page": "play", "turn": self.turn, "rows": rows, "next": False}
+            return {"page": "play", "turn": self.turn, "question": self.question, "next": False}
         return self.lasting if self._table.phase in ("new", "ready") else None
 
     @property
@@ -132,7 +131,7 @@ class Stage:
         answer = record.unpack_answer(event["answer"])
         pages = []
         if answer["wins"] or any(answer["delta"]):
-            pages.append((self._screens.result(table, record.unpack(event["record"]), answer), RESULT))
+            pages.append((self._screens.result(record.unpack(event["record"])), RESULT))
         if answer["wins"]:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))

@@ -32,7 +32,7 @@ WIN = (
     {"seat": SEAT, "valid": True, "value": NUMBER, "patterns": [str]},
     {"seat": SEAT, "valid": False, "reason": str},
 )
-ANSWER = {"wins": [WIN], "delta": [NUMBER], "next_dealer": (SEAT, None)}
+ANSWER = {"wins": [WIN], "delta": [NUMBER], "next_dealer": (SEAT, None), "carry?": {"sub_in?": (SEAT, None)}}
 
 HELLO = {
     "proto": NUMBER,

@@ -1,172 +1,60 @@
-"""The command line: puts the commands together, gives them help in the user's language, turns errors into exit codes.
+"""The command `mjtable` from its first moment on: what has to be right before anything else is loaded.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no table (or its port), 4 the table refused, 5 table and laptop differ,
-6 it may have been done or not, 130 interrupted. Errors and warnings go to standard error; with --json they are JSON
-there too.
+Standard streams that were closed, sizes of the terminal that are none, and Ctrl-C while the rest is being loaded.
+mjtable.commandline is the command itself.
 """
 
-import errno
-import io
 import os
 import sys
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
-from typing import Annotated, Any
-
-import typer
-
-from mjtable import helppages, usage
-from mjtable.arguments import Lang
-from mjtable.commands import device, hands, past, play, rules
-from mjtable.errors import MjtableError, Remark, SystemTrouble
-from mjtable.output import Output
-from mjtable.texts import LANGUAGES, default_language, text
 
 INTERRUPTED = 130
-# Commands that take negative numbers: "-5" is no option of theirs.
-NEGATIVE = ("correct",)
-
-# Panel of the help -> commands in it. A name with a space is a command in a group.
-COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
-    "device": {
-        "ports": device.ports,
-        "sim": device.sim,
-        "demo": device.demo,
-        "config": device.config,
-        "screen": device.screen,
-        "press": device.press,
-        "resume": device.resume,
-        "log": device.log,
-    },
-    "rules": {
-        "region list": rules.region_list,
-        "region show": rules.region_show,
-        "region set": rules.region_set,
-        "option set": rules.option_set,
-    },
-    "play": {
-        "status": play.status,
-        "session": play.session,
-        "dice": play.dice,
-        "wild": play.wild,
-        "draw": play.draw,
-        "win": hands.win_file,
-        "undo": play.undo,
-        "abort": play.abort,
-        "correct": play.correct,
-    },
-    "hands": {"score": hands.score_file, "sync": past.sync, "history": past.history},
-}
+SIZES = ("COLUMNS", "LINES", "TERMINAL_WIDTH")  # which rich and typer read
+LARGEST = 9999
 
 
 def main() -> None:
     """The command `mjtable`."""
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a character shows "?" for it
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    code = _run(sys.argv[1:])
+    try:
+        code = _command()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     if code:
         sys.exit(code)
 
 
-def _run(arguments: list[str]) -> int:
-    """The exit code; what went wrong is said."""
-    lang = _language(arguments)
-    out = Output(lang, "--json" in arguments)
+def _command() -> int:
+    """Runs it; its exit code."""
+    _open_streams()
+    for name in SIZES:
+        if not _is_size(os.environ.get(name, "1")):
+            del os.environ[name]
+    import signal
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # in a module half loaded, an exception may be anywhere
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     try:
-        with _remarks(out):
-            code = command(lang).main(args=arguments, prog_name="mjtable", standalone_mode=False)
-        sys.stdout.flush()  # now, while a full disk can still be told
-        return code if isinstance(code, int) else 0
-    except usage.UsageError as e:
-        return usage.show(out, e)
-    except MjtableError as e:
-        out.error(e)
-        return e.EXIT
-    except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
-    except OSError as e:
-        _close_output()
-        if e.errno != errno.EPIPE:  # whoever read our output has gone: nobody wants to be told
-            out.error(SystemTrouble.of(e))
-        return 1
+        from mjtable import commandline
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return commandline.run(sys.argv[1:])
 
 
-@contextmanager
-def _remarks(out: Output) -> Iterator[None]:
-    """Shows remarks as they are made, each kind once."""
-    with warnings.catch_warnings():
-        others = warnings.showwarning
-        shown = set()
+def _open_streams() -> None:
+    """A closed standard stream is opened on nothing, or the next file that is opened would be taken for it.
 
-        def show(message: Warning | str, *where: Any) -> None:
-            if not isinstance(message, Remark):
-                others(message, *where)
-            elif message.NAME not in shown:
-                shown.add(message.NAME)
-                out.error(message)
-
-        warnings.simplefilter("always", Remark)
-        warnings.showwarning = show  # type: ignore[assignment]
-        yield
+    What is written goes nowhere; reading fails, as it does from a closed stream.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            fd = os.open(os.devnull, os.O_WRONLY)  # the lowest that is free: the one that was closed
+            os.set_inheritable(fd, True)
+            setattr(sys, name, open(fd, mode, encoding="utf-8", errors="replace"))
+        elif mode == "w" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows "?" for it
 
 
-def _close_output() -> None:
-    """What is still to be written goes nowhere, or the interpreter would try, and complain, once more."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError:  # no file of the system
-        pass
-
-
-def command(lang: str) -> Any:
-    """The whole command, with its help in `lang`."""
-    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-    app.callback()(_root)
-    groups: dict[str, typer.Typer] = {}
-    for panel, commands in COMMANDS.items():
-        title = text("panel." + panel, lang)
-        for path, function in commands.items():
-            group, _, name = path.rpartition(" ")
-            if not group:
-                settings = {"ignore_unknown_options": True} if name in NEGATIVE else None
-                app.command(name, rich_help_panel=title, context_settings=settings)(function)
-                continue
-            if group not in groups:
-                groups[group] = typer.Typer(no_args_is_help=True)
-                app.add_typer(groups[group], name=group, rich_help_panel=title)
-            groups[group].command(name, rich_help_panel=text("panel.command", lang))(function)
-    made = typer.main.get_command(app)
-    helppages.translate(made, lang)
-    usage.refuse_what_is_no_text(made, lang)
-    return made
-
-
-def _version(shown: bool) -> None:
-    if shown:
-        try:
-            print("mjtable", version("mjtable"))
-        except PackageNotFoundError:  # run from a checkout that was never installed
-            print("mjtable (not installed)")
-        raise typer.Exit()
-
-
-def _root(
-    shown: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, show_default=False)] = False,
-    lang: Lang = None,
-) -> None:
-    if lang is not None:  # the commands' own --lang has the environment as its default
-        os.environ["MJTABLE_LANG"] = lang
-
-
-def _language(arguments: list[str]) -> str:
-    """The language asked for anywhere on the line, before the line is understood."""
-    asked = os.environ.get("MJTABLE_LANG", "")
-    for i, argument in enumerate(arguments):
-        if argument.startswith("--lang="):
-            asked = argument[len("--lang=") :]
-        elif argument == "--lang" and i + 1 < len(arguments):
-            asked = arguments[i + 1]
-    return asked if asked in LANGUAGES else default_language()
+def _is_size(given: str) -> bool:
+    """Is it a number of columns or lines that a terminal can have?"""
+    return given.isascii() and given.isdigit() and len(given) < 10 and 0 < int(given) <= LARGEST

@@ -27,13 +27,20 @@ _SECRETS = (
 )
 
 
-def full_url(given: str) -> str:
+def full_url(given: str) -> str | sa.URL:
     """A URL as it is; what is none is the path of an SQLite file."""
-    return given if _URL.match(given) else SQLITE + given
+    return given if _URL.match(given) else file_url(given)
 
 
-def shown(url: str) -> str:
+def file_url(path: str) -> sa.URL:
+    """The SQLite file with this path, whatever characters are in it."""
+    return sa.URL.create("sqlite", database=path)
+
+
+def shown(url: str | sa.URL) -> str:
     """The database as people name it: the file, or the URL without passwords."""
+    if isinstance(url, sa.URL):
+        return str(url.database)
     if url.startswith(SQLITE):
         return url.removeprefix(SQLITE)
     for pattern in _SECRETS:
@@ -41,9 +48,9 @@ def shown(url: str) -> str:
     return url
 
 
-def without_secrets(text: str, url: str) -> str:
+def without_secrets(text: str, url: str | sa.URL) -> str:
     """What a driver says about a URL, without the passwords in it."""
-    if url.startswith(SQLITE):
+    if isinstance(url, sa.URL) or url.startswith(SQLITE):
         return text
     found = {secret for pattern in _SECRETS for _, secret in pattern.findall(url)}
     for secret in sorted(found | {unquote(secret) for secret in found}, key=len, reverse=True):
@@ -51,11 +58,12 @@ def without_secrets(text: str, url: str) -> str:
     return text
 
 
-def engine(url: str) -> sa.Engine:
+def engine(url: str | sa.URL) -> sa.Engine:
     """The database, not connected to yet. What SQLAlchemy raises on a URL that is none, or of an unknown kind."""
-    path = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) and "?" not in url else None
+    parsed = sa.make_url(url)
+    path = Path(parsed.database) if parsed.drivername == "sqlite" and parsed.database and not parsed.query else None
     to_read = path is not None and _only_to_read(path)
-    made = sa.create_engine(_url_to_read(path) if path and to_read else url)
+    made = sa.create_engine(_url_to_read(path) if path and to_read else parsed)
     if made.dialect.name == "sqlite" and made.dialect.driver == "pysqlite":
         sa_event.listen(made, "connect", _prepare if to_read else _prepare_to_write)
         sa_event.listen(made, "begin", _begin)

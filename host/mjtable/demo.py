@@ -205,7 +205,7 @@ class Demo:
         self.same("event numbers", sorted(rows), list(range(1, outcome.seq + 1)))
         again = past.synced(self.out, self.link, self.history)
         self.same("second sync", (again.events, again.hands), (0, 0))
-        self.out.say("sync.done", events=outcome.events, hands=outcome.hands, seq=outcome.seq, db=self.history.shown)
+        self.out.say("sync.done", events=outcome.events, hands=outcome.hands, here=outcome.here, db=self.history.shown)
         self.out.say("demo.acknowledged", n=len(self.acknowledged))
         self.out.say("sync.same")
 

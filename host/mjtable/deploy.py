@@ -60,8 +60,7 @@ def build(arch: str | None, compiled: bool = True) -> Path:
     target = folders.cache() / "firmware" / key
     if target.is_dir():
         return target
-    target.parent.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(dir=target.parent, prefix="building-"))
+    work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
     try:
         for name, source in files.items():
             _put(work, name, source, arch, command)

@@ -37,7 +37,7 @@ class MjtableError(Exception):
 
 
 class Remark(MjtableError, UserWarning):
-    """Something that the user should know and that stops nothing: given to warnings.warn, shown by mjtable.cli."""
+    """Something that the user should know and that stops nothing: given to warnings.warn, which mjtable shows."""
 
     KIND = "warning"
 
@@ -222,6 +222,12 @@ class Refused(MjtableError):
     def code(self) -> int:
         code = self.values.get("code", 0)
         return code if isinstance(code, int) else 0
+
+
+class NoRegion(Refused):
+    """The table plays no region yet, so none of its options can be set."""
+
+    NAME = "no_region"
 
 
 class TableFailed(Refused):

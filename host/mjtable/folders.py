@@ -1,6 +1,6 @@
 """Where mjtable keeps things on the laptop. MJTABLE_HOME puts everything into one folder (tests, a USB stick).
 
-Each function makes its folder, or raises BadFolder.
+Each function only says where: a folder that is not there is an empty one. Whoever writes into it has it made().
 """
 
 import os
@@ -13,7 +13,11 @@ from mjtable.errors import BadFolder
 
 def _folder(kind: str, default: Path) -> Path:
     home = os.environ.get("MJTABLE_HOME")
-    path = Path(home) / kind if home else default
+    return Path(home) / kind if home else default
+
+
+def made(path: Path) -> Path:
+    """The folder, which is there now. BadFolder."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as e:

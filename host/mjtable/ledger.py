@@ -7,7 +7,7 @@ every number shown follows from the numbers above it.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine_core.table import added, swapped
+from engine_core.table import swapped
 from mjtable.store import Store
 
 
@@ -86,7 +86,7 @@ def timeline(
     for _, what, row in sorted(happened, key=lambda one: one[0]):
         if what == "undo":
             sub_in = row.answer.get("carry", {}).get("sub_in")
-            after = added(before, since if sub_in is None else swapped(since, sub_in))
+            after = _sum(before, swapped(since, sub_in) if sub_in in range(len(since)) else since)
             if any(since):
                 out.append(Entry("undo", row, [new - old for new, old in zip(after, scores, strict=False)], after))
             scores = after
@@ -96,6 +96,11 @@ def timeline(
             scores = after + scores[len(after) :]
             out.append(Entry("hand", row, [delta for delta, _ in paid[row.id]], after))
         else:
-            scores, since = added(scores, row.delta), added(since, row.delta)
+            scores, since = _sum(scores, row.delta), _sum(since, row.delta)
             out.append(Entry("correct", row, list(row.delta), scores))
     return out
+
+
+def _sum(scores: list[int], delta: list[int]) -> list[int]:
+    """Without the limits that a table has for them: the history may be anybody's."""
+    return [score + change for score, change in zip(scores, delta, strict=False)]

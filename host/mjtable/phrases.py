@@ -6,9 +6,12 @@ Field names and values stay as they are, so that what is said can be looked for 
 
 import re
 
+from mjtable.shapes import is_printable
 from mjtable.texts import text
 
 _FIELD = r"(?P<field>[\w.]+)"
+
+_ESCAPE = re.compile(r"\\(\\|x[89a-f][0-9a-f]|u[0-9a-f]{4}|U000[0-9a-f]{5})")
 
 PATTERNS = [
     (re.compile(pattern, re.DOTALL), name)
@@ -24,6 +27,8 @@ PATTERNS = [
         (r"seat: (?P<due>\d+) throws now, not (?P<given>\d+)", "thrower"),
         (r"(?P<field>seat|dealer): (?P<given>\d+) is no seat", "no_seat"),
         (r"event: the wall refuses (?P<event>\w+)", "wall"),
+        (r"dice: are for one kong only", "kong_only"),
+        (r"dice: (?P<given>[\d ]+) were thrown for this kong", "kong_dice"),
         (r"undo: there is no hand to take back", "nothing_to_undo"),
         (r"indicator: (?P<tile>\w+) is no indicator of (?P<region>\w+)", "no_indicator"),
         (r"indicator: (?P<tile>\w+) does not go with what was drawn", "indicator_late"),
@@ -39,6 +44,8 @@ PATTERNS = [
         (_FIELD + r": (?P<given>.+) is not true or false", "bool"),
         (_FIELD + r": (?P<given>.+) is not one of (?P<names>.+)", "choice"),
         (_FIELD + r": (?P<given>.+) is no whole number", "no_number"),
+        (_FIELD + r": (?P<given>.+) is not (?P<least>\d+)\.\.(?P<most>\d+) characters that can be shown", "length"),
+        (_FIELD + r": (?P<given>.+) is not (?P<one>\w+) or (?P<other>\w+)", "one_or_other"),
         (_FIELD + r": no such field", "no_field"),
         # records
         (_FIELD + r": (?P<pattern>\w+) excludes (?P<other>\w+)", "excludes"),
@@ -89,6 +96,7 @@ PATTERNS = [
         (r"unable to open database file", "no_database"),
         (r"database is locked", "locked"),
         (r"file is not a database", "not_a_database"),
+        (_FIELD + r": (?P<given>.+) does not belong there", "odd"),
         # files
         (r"No such file or directory", "no_file"),
         (r"Is a directory", "is_folder"),
@@ -97,6 +105,7 @@ PATTERNS = [
         (r"No space left on device", "no_space"),
         (r"File exists", "file_exists"),
         (r"Inappropriate ioctl for device", "no_port"),
+        (r"Bad file descriptor", "closed"),
         (r"(?P<path>.+): (?P<what>(?:Is a|No such file or|Not a|Permission|No space|File exists).*)", "at"),
         (r"(?:.*): line (?P<line>\d+) column (?P<column>\d+) \(char \d+\)", "no_json"),
         (r"'utf-8' codec can't decode .*", "no_utf8"),
@@ -120,13 +129,14 @@ PATTERNS = [
         (r"Input should be greater than or equal to (?P<least>\S+)", "least"),
         (r"Input should be (?P<names>'.+')", "one_of"),
         (r"(?P<given>.+) is not in the range (?P<range>.+?)\.?", "parser_range"),
-        (r"(?:Value error, )?(?P<given>'.+') is not one of (?P<names>.+?)\.?", "parser_choice"),
+        (r"(?P<given>'.*') is not one of (?P<names>.+?)\.?", "parser_choice"),
     )
 ]
 
 
 def said(message: str, lang: str, **known: object) -> str:
     """`message` in `lang`, as it is when no pattern fits. `known`: what is known beside it (`left`: tiles left)."""
+    message = _ESCAPE.sub(_unescaped, message)
     for pattern, name in PATTERNS:
         found = pattern.fullmatch(message)
         if found:
@@ -135,6 +145,12 @@ def said(message: str, lang: str, **known: object) -> str:
                 name = "wall_left"
             return text("said." + name, lang, **values, **known)
     return message
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """A character that MicroPython's repr() writes as its number, as a person reads it."""
+    character = chr(int(found[1][1:], 16)) if found[1][1:] else ""
+    return character if character and is_printable(character) else found[0]
 
 
 def _value(key: str, value: str, lang: str) -> str:

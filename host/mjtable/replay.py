@@ -134,8 +134,8 @@ class Replay:
 
     def _session_id(self, c: sa.Connection, scores: list[int]) -> int:
         """The session that runs; one that began before our history does is made from the scores it has now."""
-        query = sa.select(sa.func.max(store.sessions.c.id)).where(store.sessions.c.journal_id == self.journal_id)
-        found = c.scalar(query)
+        query = sa.select(store.sessions.c.id).where(store.sessions.c.journal_id == self.journal_id)
+        found = c.scalar(query.order_by(store.sessions.c.id.desc()).limit(1))
         return self._new_session(c, self.seq - 1, 0, scores) if found is None else found
 
     def _throw(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:

@@ -3,6 +3,7 @@
 A shape is one of these:
 
     str, int, bool, dict    of that type (true and false are no numbers)
+    function                what it says True of
     range                   a whole number in it
     pattern                 a text that matches as a whole
     frozenset               one of these texts
@@ -34,7 +35,7 @@ def misfit(shape: Any, value: Any, at: str = "") -> str | None:
     elif isinstance(shape, list) and isinstance(value, list):
         inner = [(f"{at}.{i}".lstrip("."), shape[0], one) for i, one in enumerate(value)]
     else:
-        return None if _fits(shape, value) else f"{at}: {_shown(value)}".removeprefix(": ")
+        return None if _fits(shape, value) else f"{at}: {shown(value)}".removeprefix(": ")
     return next((text for place, one, given in inner if (text := misfit(one, given, place))), None)
 
 
@@ -53,6 +54,8 @@ def _fits(shape: Any, value: Any) -> bool:
         return value is shape
     if isinstance(shape, type):
         return isinstance(value, shape) and (shape is bool or not isinstance(value, bool))
+    if callable(shape):
+        return bool(shape(value))
     if isinstance(shape, range):
         return isinstance(value, int) and not isinstance(value, bool) and value in shape
     if isinstance(shape, re.Pattern):
@@ -60,7 +63,7 @@ def _fits(shape: Any, value: Any) -> bool:
     return isinstance(shape, frozenset) and isinstance(value, str) and value in shape
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     if value is MISSING:
         return "-"
     text = repr(value)

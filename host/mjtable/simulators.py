@@ -22,7 +22,7 @@ def lock(path: Path) -> int:
 
 def register(port: str, flash: Path) -> tuple[Path, int]:
     """Leaves word of a running simulator: its file, and the descriptor that holds the lock."""
-    path = folders.runtime() / f"sim-{os.getpid()}-{port.replace('/', '_')}.json"
+    path = folders.made(folders.runtime()) / f"sim-{os.getpid()}-{port.replace('/', '_')}.json"
     unlocked = path.with_suffix(".new")  # under its name only once it is locked: running() takes away unlocked ones
     fd = lock(unlocked)
     os.write(fd, json.dumps({"port": port, "flash": str(flash.resolve()), "pid": os.getpid()}).encode())
@@ -40,10 +40,14 @@ def unregister(registered: tuple[Path, int]) -> None:
 def running() -> dict[str, str]:
     """The simulators that run now, on this account: port -> file of the flash."""
     found = {}
-    for path in sorted(folders.runtime().glob("sim-*.json")):
+    try:
+        left = sorted(folders.runtime().glob("sim-*.json"))
+    except OSError:  # a folder that may not be looked into has nothing of ours
+        left = []
+    for path in left:
         try:
             fd = os.open(path, os.O_RDWR)
-        except FileNotFoundError:
+        except OSError:  # it has gone meanwhile, or is another account's
             continue
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)

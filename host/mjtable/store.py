@@ -12,129 +12,151 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import database, folders
+from mjtable.columns import ANSWERED, DICE, NAME, PLACE, RECORD, SCORES, SEEN, TIME, VERSION, Unfit, checked
 from mjtable.errors import StoreError, StoreNewer
 
 SCHEMA = 1
 
 meta = sa.MetaData()
 
-schema = sa.Table("schema", meta, sa.Column("version", sa.Integer, nullable=False))
+schema = checked(sa.Table("schema", meta, sa.Column("version", sa.Integer, nullable=False, info=VERSION)))
 
-tables = sa.Table(
-    "tables",
-    meta,
-    sa.Column("id", sa.String(64), primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("board", sa.String(32), nullable=False),
-    sa.Column("firmware", sa.String(32), nullable=False),
-    sa.Column("seen", sa.String(32), nullable=False),  # UTC, ISO 8601
+tables = checked(
+    sa.Table(
+        "tables",
+        meta,
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("board", sa.String(32), nullable=False),
+        sa.Column("firmware", sa.String(32), nullable=False),
+        sa.Column("seen", sa.String(32), nullable=False, info=SEEN),  # UTC, ISO 8601
+    )
 )
 
 # A table's journal begins anew when its flash was formatted; the old one stays as it was.
-journals = sa.Table(
-    "journals",
-    meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False, index=True),
-    sa.Column("segment", sa.Integer, nullable=False),  # all before this segment and offset is here
-    sa.Column("offset", sa.Integer, nullable=False),
-    sa.Column("seq", sa.Integer, nullable=False),  # number of the last event here
-    sa.Column("state", sa.LargeBinary, nullable=False),  # Table.snapshot() after that event
+journals = checked(
+    sa.Table(
+        "journals",
+        meta,
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False, index=True),
+        sa.Column("segment", sa.Integer, nullable=False),  # all before this segment and offset is here
+        sa.Column("offset", sa.Integer, nullable=False),
+        sa.Column("seq", sa.Integer, nullable=False),  # number of the last event here
+        sa.Column("state", sa.LargeBinary, nullable=False),  # Table.snapshot() after that event
+    )
 )
 
-segments = sa.Table(
-    "segments",
-    meta,
-    sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("bytes", sa.LargeBinary, nullable=False),
+segments = checked(
+    sa.Table(
+        "segments",
+        meta,
+        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("bytes", sa.LargeBinary, nullable=False),
+    )
 )
 
-events = sa.Table(
-    "events",
-    meta,
-    sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("segment", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("time", sa.BigInteger, nullable=False),  # unix seconds, 0 unknown
-    sa.Column("bytes", sa.LargeBinary, nullable=False),
+events = checked(
+    sa.Table(
+        "events",
+        meta,
+        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("segment", sa.Integer, nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
+        sa.Column("bytes", sa.LargeBinary, nullable=False),
+    )
 )
 
-sessions = sa.Table(
-    "sessions",
-    meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("time", sa.BigInteger, nullable=False),
-    sa.Column("scores", sa.JSON, nullable=False),  # what each seat begins with
-    sa.UniqueConstraint("journal_id", "seq"),
+sessions = checked(
+    sa.Table(
+        "sessions",
+        meta,
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
+        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
+        sa.Column("scores", sa.JSON, nullable=False, info=SCORES),  # what each seat begins with
+        sa.UniqueConstraint("journal_id", "seq"),
+    )
 )
 
-hands = sa.Table(
-    "hands",
-    meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("session_id", sa.ForeignKey("sessions.id"), nullable=False, index=True),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("time", sa.BigInteger, nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("region", sa.String(32), nullable=False),
-    sa.Column("record", sa.JSON, nullable=False),
-    sa.Column("answer", sa.JSON, nullable=False),  # the table's
-    sa.Column("undone", sa.Integer),  # number of the event that took it back
-    sa.UniqueConstraint("session_id", "seq"),
+hands = checked(
+    sa.Table(
+        "hands",
+        meta,
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("session_id", sa.ForeignKey("sessions.id"), nullable=False, index=True),
+        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("region", sa.String(32), nullable=False, info=NAME),
+        sa.Column("record", sa.JSON, nullable=False, info=RECORD),
+        sa.Column("answer", sa.JSON, nullable=False, info=ANSWERED),  # the table's
+        sa.Column("undone", sa.Integer),  # number of the event that took it back
+        sa.UniqueConstraint("session_id", "seq"),
+    )
 )
 
-payments = sa.Table(
-    "payments",
-    meta,
-    sa.Column("hand_id", sa.ForeignKey("hands.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("delta", sa.BigInteger, nullable=False),
-    sa.Column("score", sa.BigInteger, nullable=False),  # after the hand
+payments = checked(
+    sa.Table(
+        "payments",
+        meta,
+        sa.Column("hand_id", sa.ForeignKey("hands.id"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, info=PLACE),
+        sa.Column("delta", sa.BigInteger, nullable=False),
+        sa.Column("score", sa.BigInteger, nullable=False),  # after the hand
+    )
 )
 
-throws = sa.Table(
-    "throws",
-    meta,
-    sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("time", sa.BigInteger, nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("dice", sa.JSON, nullable=False),
-    sa.Column("by_hand", sa.Boolean, nullable=False),
-    sa.Column("seal", sa.String(64), nullable=False),  # hexadecimal, "" when entered by hand
-    sa.Column("press", sa.String(512), nullable=False),
-    sa.Column("secret", sa.String(64), nullable=False),
+throws = checked(
+    sa.Table(
+        "throws",
+        meta,
+        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
+        sa.Column("seat", sa.Integer, nullable=False, info=PLACE),
+        sa.Column("dice", sa.JSON, nullable=False, info=DICE),
+        sa.Column("by_hand", sa.Boolean, nullable=False),
+        sa.Column("seal", sa.String(64), nullable=False),  # hexadecimal, "" when entered by hand
+        sa.Column("press", sa.String(512), nullable=False),
+        sa.Column("secret", sa.String(64), nullable=False),
+    )
 )
 
-corrections = sa.Table(
-    "corrections",
-    meta,
-    sa.Column("session_id", sa.ForeignKey("sessions.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("time", sa.BigInteger, nullable=False),
-    sa.Column("delta", sa.JSON, nullable=False),
-    sa.Column("reason", sa.Text, nullable=False),
+corrections = checked(
+    sa.Table(
+        "corrections",
+        meta,
+        sa.Column("session_id", sa.ForeignKey("sessions.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
+        sa.Column("delta", sa.JSON, nullable=False, info=SCORES),
+        sa.Column("reason", sa.Text, nullable=False),
+    )
 )
 
 # What table and laptop did not agree on, as it was found; never deleted.
-differences = sa.Table(
-    "differences",
-    meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("what", sa.String(64), nullable=False),
-    sa.Column("table_says", sa.Text, nullable=False),
-    sa.Column("laptop_says", sa.Text, nullable=False),
+differences = checked(
+    sa.Table(
+        "differences",
+        meta,
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
+        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("what", sa.String(64), nullable=False),
+        sa.Column("table_says", sa.Text, nullable=False),
+        sa.Column("laptop_says", sa.Text, nullable=False),
+    )
 )
 
 
-def default_url() -> str:
-    return f"sqlite:///{folders.data() / 'history.db'}"
+def default_url() -> sa.URL:
+    """The history in the user's data folder, which is made. BadFolder."""
+    return database.file_url(str(folders.made(folders.data()) / "history.db"))
 
 
 def now() -> str:
@@ -155,7 +177,7 @@ class Store:
     """
 
     def __init__(self, url: str | None = None):
-        self.url = database.full_url(url or default_url())  # to open it with; for people there is `shown`
+        self.url = database.full_url(url) if url else default_url()  # to open it with; for people there is `shown`
         self.shown = database.shown(self.url)
         try:
             self._engine = database.engine(self.url)
@@ -202,7 +224,7 @@ class Store:
         try:
             with engine.begin() as connection:
                 yield connection
-        except sa.exc.SQLAlchemyError as e:
+        except (sa.exc.SQLAlchemyError, Unfit) as e:
             raise self._error(e) from None
 
     def transaction(self) -> AbstractContextManager[sa.Connection]:

@@ -139,7 +139,7 @@ def remembered() -> dict[str, dict[str, Any]]:
     """
     try:
         found = json.loads((folders.config() / "tables.json").read_text("utf-8"))
-    except (OSError, ValueError, RecursionError, BadFolder):
+    except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(found, dict):
         return {}
@@ -171,11 +171,12 @@ def _with(link: Link, known: dict[str, dict[str, Any]]) -> dict[str, dict[str, A
 
 
 def _write(known: dict[str, dict[str, Any]]) -> None:
-    fd, temporary = tempfile.mkstemp(dir=folders.config(), prefix="tables-")
+    folder = folders.made(folders.config())
+    fd, temporary = tempfile.mkstemp(dir=folder, prefix="tables-")
     try:
         with os.fdopen(fd, "w", encoding="utf-8") as f:
             json.dump(known, f, indent=1, sort_keys=True)  # in ASCII: a path may have bytes that are no text
-        os.replace(temporary, folders.config() / "tables.json")
+        os.replace(temporary, folder / "tables.json")
     except OSError:
         os.unlink(temporary)
         raise

@@ -2,8 +2,11 @@
 
 import locale
 import os
+import re
+import sys
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 LANGUAGES = ("zh", "en")
 
@@ -29,8 +32,21 @@ def keys() -> list[str]:
 
 
 def default_language() -> str:
-    """The language of the user's locale: "zh" for any Chinese, otherwise "en"."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            return "zh" if os.environ[name].lower().startswith("zh") else "en"
-    return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"
+    """The language of the user's locale: "zh" for any Chinese, if what we write can hold it, otherwise "en"."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
+    chinese = language_of(named or locale.getlocale()[0] or "") == "zh"
+    return "zh" if chinese and all(map(_holds_chinese, (sys.stdout, sys.stderr))) else "en"
+
+
+def language_of(name: str) -> str | None:
+    """The language in the name of a locale ("zh_CN.UTF-8"), None when it is none of ours."""
+    language = re.split("[-_.@ ]", name.lower())[0]
+    return {"chinese": "zh", "english": "en"}.get(language, language if language in LANGUAGES else None)
+
+
+def _holds_chinese(stream: Any) -> bool:
+    try:
+        "麻将".encode(getattr(stream, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

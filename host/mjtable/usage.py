@@ -1,6 +1,7 @@
 """Wrong usage of the command line, in the user's language, or as JSON for a program."""
 
 import json
+import re
 import sys
 from typing import Any
 
@@ -15,6 +16,8 @@ from mjtable.texts import text
 # Typer has click inside, under a name of its own or as another package: this is its exception, wherever it lives.
 UsageError: Any = typer.BadParameter.__bases__[0]
 EXIT = 2
+# How it names an option that a variable can stand for.
+_WITH_VARIABLE = re.compile(r"('-.+?') \(env var: '(\w+)'\)")
 
 
 def refuse_what_is_no_text(command: Any, lang: str) -> None:
@@ -36,7 +39,7 @@ def show(out: Output, error: Any) -> int:
     """Says on standard error what is wrong with the line, and how the command is used; the exit code."""
     if type(error).__name__ == "NoArgsIsHelpError":  # the help has been shown already
         return EXIT
-    message = said(error.format_message(), out.lang)
+    message = said(_message(error), out.lang)
     if out.as_json:
         print(json.dumps({"error": "usage", "message": message}, ensure_ascii=False), file=sys.stderr)
         return EXIT
@@ -47,3 +50,14 @@ def show(out: Output, error: Any) -> int:
         console.print(out.text("usage.help", command=context.command_path), markup=False)
     console.print("mjtable: " + message, markup=False, style="red" if sys.stderr.isatty() else "")
     return EXIT
+
+
+def _message(error: Any) -> str:
+    """What the parser says; a value that is wrong has its option, or the variable it came from, before it."""
+    message: str = error.format_message().replace(": Value error, ", ": ", 1)  # a word of typer's own checker
+    parameter, context = getattr(error, "param", None), error.ctx
+    if parameter is None or context is None:
+        return message
+    source = context.get_parameter_source(parameter.name)
+    variable = source is not None and source.name == "ENVIRONMENT"
+    return _WITH_VARIABLE.sub(r"'\2'" if variable else r"\1", message, count=1)

@@ -196,6 +196,8 @@ def test_rules_that_are_not_there_are_1(home, table):
 
 
 def test_what_the_table_refuses_is_4(home, table):
+    assert "mjtable region set" in fails(home, 4, "option", "set", "minimum", "3")
+    assert json.loads(fails(home, 4, "option", "set", "minimum", "3", "--json"))["error"] == "no_region"
     home.json("region", "set", "ningbo")
     fails(home, 4, "wild", "4z")
     fails(home, 4, "draw", "1")
@@ -203,6 +205,12 @@ def test_what_the_table_refuses_is_4(home, table):
     home.json("dice")
     assert "tiles left: 90" in fails(home, 4, "draw", "200")
     assert json.loads(fails(home, 4, "dice", "--json"))["code"] == -32001
+
+
+def test_a_setting_that_the_table_refuses_is_said_in_chinese(home, table):
+    said = fails(home, 4, "config", "--name", "东" * 30, "--lang", "zh")
+    assert "东东东…' 不是 1..24 个可显示的字符" in said
+    assert "'--display-lang'" in fails(home, 2, "config", "--display-lang", "xx", "--lang", "zh")
 
 
 def test_a_record_that_the_table_contradicts_is_refused_by_name(home, table):
@@ -215,6 +223,29 @@ def test_a_record_that_the_table_contradicts_is_refused_by_name(home, table):
 def test_messages_are_in_the_language_asked_for(home):
     result = home.run("status", "--lang", "zh")
     assert "没有找到麻将桌" in result.err
+
+
+def test_a_language_that_there_is_not_is_laid_to_whoever_said_it(home):
+    for line in (("--lang", "fr", "status"), ("status", "--lang", "fr"), ("status", "--lang=fr")):
+        for lang in ("en_US.UTF-8", "zh_CN.UTF-8"):
+            result = home.run(*line, LANG=lang, MJTABLE_LANG="zh")
+            assert result.code == 2 and "'--lang'" in result.err and "'fr'" in result.err
+            assert "MJTABLE_LANG" not in result.err and "Value error" not in result.err
+    result = home.run("status", MJTABLE_LANG="fr")
+    assert result.code == 2 and "'MJTABLE_LANG'" in result.err and "--lang" not in result.err
+
+
+def test_the_variable_of_the_language_may_be_the_name_of_a_locale(home):
+    assert "宁波麻将" in home.run("region", "show", "ningbo", MJTABLE_LANG="zh_CN.UTF-8").out
+    assert "Ningbo" in home.run("region", "show", "ningbo", MJTABLE_LANG="en_GB.UTF-8", LANG="zh_CN.UTF-8").out
+    assert "Ningbo" in home.run("region", "show", "ningbo", "--lang", "en", MJTABLE_LANG="nonsense").out
+
+
+def test_a_terminal_that_has_no_chinese_is_spoken_to_in_english(home):
+    chinese = {"LC_ALL": "zh_CN.UTF-8", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    for line, said in ((("ports",), "No table found"), (("ports", "--help"), "List the ports"), (("x",), "No such")):
+        result = home.process(*line, **chinese)
+        assert said in result.out + result.err and "??" not in result.out + result.err
 
 
 def test_a_terminal_without_the_characters_is_no_crash(home):
@@ -246,15 +277,35 @@ def test_wrong_usage_is_said_in_chinese_and_as_json(home):
     assert told["error"] == "usage" and "--nothing" in told["message"]
 
 
+@pytest.mark.parametrize("number", [2**31 - 1, 2**31, 10**20])
+def test_a_number_that_no_database_takes_is_that_of_no_hand(home, number):
+    assert f"no hand {number}" in fails(home, 1, "history", number)
+    assert home.json("history", "--limit", number)["hands"] == []
+
+
 def test_a_tile_that_is_none_is_named_by_its_field(home):
     assert json.loads(fails(home, 2, "wild", "9x", "--json"))["field"] == "tile"
 
 
-def test_a_home_that_cannot_be_used_is_1(home):
-    for command in ("status", "history", "sim"):
+def test_a_home_that_cannot_be_used_is_1_for_what_is_kept_there(home):
+    for command in ("history", "sim"):
         result = home.process(command, MJTABLE_HOME="/dev/null")
         assert (result.code, result.err.count("\n"), "Traceback" in result.err) == (1, 1, False), result
         assert "/dev/null" in result.err
+
+
+@pytest.mark.parametrize("unusable", ["/dev/null", "/proc/nothing", "/" + "x" * 300])
+def test_a_home_that_cannot_be_used_is_an_empty_one_for_what_only_reads(home, unusable):
+    for code, command in ((3, "status"), (0, "ports"), (0, "region list"), (0, "region show ningbo"), (3, "resume")):
+        result = home.process(*command.split(), MJTABLE_HOME=unusable)
+        assert (result.code, unusable in result.err) == (code, False), result
+        assert home.process(*command.split(), MJTABLE_HOME="", HOME=unusable).code == code
+
+
+def test_what_only_reads_leaves_nothing_behind(home):
+    home.run("ports", MJTABLE_HOME=str(home.folder / "new"))
+    home.run("status", MJTABLE_HOME=str(home.folder / "new"))
+    assert not (home.folder / "new").exists()
 
 
 def test_an_output_that_is_full_is_1(home):
@@ -317,6 +368,15 @@ def test_nothing_is_wider_than_the_terminal(home, table, columns, lang):
         assert max(map(width, result.out.splitlines())) <= columns, command
         assert "…" not in result.out, command
         assert "�" not in result.out
+
+
+@pytest.mark.parametrize("size", ["0", "00", "-1", "", "x", "²", "99999999999"])
+def test_a_size_that_is_none_is_as_if_it_were_not_given(home, size):
+    sizes = {"COLUMNS": size, "LINES": size, "TERMINAL_WIDTH": size}
+    del home.environment["COLUMNS"]
+    for line in (("region", "show", "ningbo"), ("region", "--help"), ("no-such-command",)):
+        given, without = home.process(*line, **sizes), home.process(*line)
+        assert (given.code, given.out, given.err) == (without.code, without.out, without.err)
 
 
 def test_what_is_piped_is_not_cut_at_80(home):

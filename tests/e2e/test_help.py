@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mjtable import cli
+from mjtable import commandline
 
 
 def commands(made, path=()):
@@ -14,7 +14,7 @@ def commands(made, path=()):
         yield from commands(child, (*path, name))
 
 
-@pytest.mark.parametrize("path", [*commands(cli.command("en"))], ids="-".join)
+@pytest.mark.parametrize("path", [*commands(commandline.command("en"))], ids="-".join)
 def test_help_is_in_one_language(home, path):
     chinese = home.run("--lang", "zh", *path, "--help").out
     assert "用法：mjtable" in chinese and "显示这段说明" in chinese
@@ -25,3 +25,8 @@ def test_help_is_in_one_language(home, path):
 
 def test_a_switch_has_no_value_in_the_help(home):
     assert "bool" not in home.run("draw", "--help").out
+
+
+def test_brackets_are_not_doubled(home):
+    for path in commands(commandline.command("en")):
+        assert "[[" not in home.run(*path, "--help").out, path

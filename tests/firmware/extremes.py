@@ -1,23 +1,29 @@
 """Runs on MicroPython: every page with values at the ends of their range, in both languages.
 
-Prints, as JSON, each thing that did not fit or had no glyph, once: [language, page, complaint]; then how many pages it
-drew. An exception ends it.
+Prints, as JSON, each thing that did not fit, had no glyph or was drawn over a number, and each number that a page
+should show and does not, once: [language, page, complaint]; then how many pages it drew. An exception ends it.
 """
 
+import gc
 import json
 import random
 
 from page_cases import CENTRE, SEAL, Rules, Table
+from watched import Watched, pixels
 
 from engine_core import events, rules
 from engine_core.table import Table as RealTable
+from firmware.parts import signed
 from firmware.screens import PAGES, Screens
 
-SCORES = (-99999, -10000, -1250, -1, 0, 7, 318, 9999, 99999)
+# of every length, up to what a table takes
+AMOUNTS = [10**k + 10**k // 9 * 3 for k in range(9)] + [99999, 1000015, 1000999999, events.SCORE_LIMIT]
+SCORES = [0] + AMOUNTS + [-n for n in AMOUNTS]
 ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
 OF_A_HAND = ("play", "warn")
 PLACES = ("0:01u", "3:18l", "2:10u")
-HANDS = (1, 2, 12, 999)
+HANDS = (1, 2, 12, 999, 99999)
+FIVE = 9  # of so many results one has five players
 
 
 def pick(values):
@@ -49,7 +55,7 @@ def some_table():
     if phase == "wild":
         indicator = None
     table = Table(
-        phase, r, dealer=dealer, streak=pick((0, 1, 9, 99)), indicator=indicator, dice=dice, throw=throw,
+        phase, r, dealer=dealer, streak=pick((0, 1, 9, 99, 255)), indicator=indicator, dice=dice, throw=throw,
         round_wind=random.randint(0, 3), hand_no=pick(HANDS), scores=[pick(SCORES) for _ in range(r.SEATS)],
         drawn=pick((0, 1, 40)),
     )  # fmt: skip
@@ -61,29 +67,79 @@ def some_table():
     return table
 
 
-def some_message(page, table, texts):
+def some_result(table, lang):
+    n = 5 if random.randint(1, FIVE) == 1 else 4
+    seats = (3, 0, 2, 1)[: pick((0, 1, 1, 1, 2, 3))]
+    giver = pick((1, None)) if len(seats) < 2 else 1
+    wins = [[seat, giver, pick((True, False)), abs(pick(SCORES))] for seat in seats]
+    formula = ("底{}+{}台×{}={}分", "base {}+{} tai x{}={}")[lang == "en"].format(*[pick(SCORES) for _ in range(4)])
+    long = "东" + str(pick(SCORES)) + "南" + str(pick(SCORES))
+    payments = [[a, b, abs(pick(SCORES))] for a in range(4) for b in range(4) if a != b]
+    return {
+        "page": "result", "delta": [pick(SCORES) for _ in range(n)], "wins": wins, "name": pick(("", "Full 1234567")),
+        "dealer": table.dealer, "lang": lang, "fouls": [pick((0, 3))], "payments": payments,
+        "rows": [["Full flush", str(abs(pick(SCORES)))], [formula, ""], [long, ""]],
+        "detail": {1: ["why", random.randint(0, 9)], 2: ["pay", random.randint(0, 12)]},
+    }  # fmt: skip
+
+
+def some_message(page, table, lang):
+    if page == "result":
+        return some_result(table, lang)
     n = table.seats
     seat, other = random.randint(0, n - 1), random.randint(0, n - 1)
     code = pick(("", "E12", "E99"))
     whole = table.dealer is not None
     throws = [[seat, bytes([random.randint(1, 6) for _ in range(pick((1, 2)))])] for _ in range(pick((1, 1, 2)))]
     return {
-        "page": page, "seat": seat, "done": pick((0, 1, 99, 100)), "count": pick((0, 99999)), "fw": "10.12.3",
+        "page": page, "seat": seat, "done": pick((0, 1, 99, 100)), "fw": "10.12.3",
+        "count": pick((0, 99999, 0xFFFFFFFF)), "total": pick((0, 9, 99999, 0xFFFFFFFF)),
         "parts": [["keys", True], ["journal", False], ["dice", True], ["displays", True], ["wall", False]],
         "frame": random.randint(0, 20), "n": pick((1, 2)), "seal": SEAL, "revealed": True, "throws": throws,
         "tile": random.randint(0, 26), "kind": pick(("last_four", "last_tile", "share_out")),
         "turn": pick((None, seat)), "next": pick((True, False)),
-        "rows": {other: [texts.text("play." + pick(("win", "kong", "flower"))), pick((True, False))]},
+        "question": {other: "play." + pick(("win", "kong", "flower"))},
         "dealer": pick((None, seat)), "held": whole, "hand": pick(HANDS), "round": random.randint(0, 3),
         "what": pick(("drawn", "new")) if page == "ask" else pick(ERRORS),
-        "args": [pick(PLACES) for _ in range(random.randint(0, 2))], "code": code, "total": pick((0, 9, 99999)),
+        "args": [pick(PLACES) for _ in range(random.randint(0, 2))], "code": code,
         "step": random.randint(0, 5000),
     }  # fmt: skip
+
+
+def resting(table, seat):
+    """The number that the page of a seat shows when no message concerns it."""
+    score = table.scores[seat]
+    return signed(score) if table.phase == "play" else str(score)
+
+
+def wanted(table, message, display):
+    """Numbers that a page must show."""
+    page = message and message["page"] or ""
+    if display == CENTRE:
+        if page in ("result", "standings"):
+            return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores)]
+        return []
+    if display >= table.seats:
+        return []
+    if page == "result":
+        detail = message.get("detail", {})
+        return [] if display in detail else [signed(message["delta"][display]), str(table.scores[display])]
+    if page in ("safe", "idle"):
+        return [str(table.scores[display])]
+    if page == "standings":
+        own, others = table.scores[display], sorted(table.scores)
+        others.remove(own)
+        gap = others[-1] - own
+        return [signed(own)] + ([str(abs(gap))] if gap else [])
+    return [resting(table, display)] if page in ("", "play") and table.phase in ("new", "ready", "play") else []
 
 
 class Run:
     def __init__(self):
         self.screens = Screens("zh")
+        plain = self.screens.page
+        self.screens.page = Watched("../../firmware/glyphs", plain.t)
+        plain.close()
         self.screens.page.fault = self.fault
         self.at = ""
         self.seen = set()
@@ -102,6 +158,7 @@ class Run:
             assert len(page) == 1024
             there = display == CENTRE or display < (table.seats or 4)
             assert there or not any(page), "a seat that is not there is dark"
+            self.screens.page.look(*wanted(table, message, display))
             self.pages += 1
 
     def anything(self, times):
@@ -111,11 +168,9 @@ class Run:
                 self.screens.lang = lang
                 for page in sorted(PAGES) + [""]:
                     table = some_table()
-                    if page == "result":
-                        continue
                     if table.phase not in ("wild", "play") and page in OF_A_HAND:
                         continue
-                    message = some_message(page, table, self.screens) if page else None
+                    message = some_message(page, table, lang) if page else None
                     self.draw(table.phase + "/" + page, table, message)
 
     def results(self, region):
@@ -130,11 +185,43 @@ class Run:
                 self.screens.lang = lang
                 table = Table("ready", rules.load(region), dice=b"", throw=(0, 2))
                 table.scores = [pick(SCORES) for _ in range(4)]
-                message = self.screens.result(table, case["record"], answer)
+                message = self.screens.result(case["record"])
                 assert message["delta"] == answer["delta"], case["id"]
                 for top in range(0, 30, 2):
                     message["detail"] = {1: ["why", top], 2: ["pay", top]}
                     self.draw("result/" + case["id"], table, message)
+
+    def too_wide(self):
+        """Whatever the box, a number is drawn whole or not at all, and nothing beside the box."""
+        page, text = self.screens.page, "A -1000015 b"
+        page.fault = None
+        for w in range(1, 128):
+            assert page.fitting(text, w) not in range(3, 10), w
+            for draw, said in ((page.text, (text, w)), (page.number, ("-1000015", "l", w, "r"))):
+                page.clear()
+                draw(0, 0, *said)
+                assert any(page.buf) and not any(pixels(page.fb, w, 0, 128 - w, 64)), w
+            dots = w < page.width("-1000015")
+            assert dots != any(pixels(page.fb, 0, 0, 128, 17)), w  # they stand below that
+        page.fault = self.fault
+
+    def language(self):
+        """A result, and a question, follow the language while they are shown."""
+        with open("../cases/ningbo.json") as f:
+            case = [c for c in json.load(f) if c["record"].get("wins") and "delta" in c["expect"]][0]
+        table = Table("ready", rules.load("ningbo"), dice=b"", throw=(0, 2))
+        playing = Table("play", rules.load("ningbo"))
+        held = self.screens.result(case["record"])
+        for self.screens.lang in ("zh", "en", "zh"):
+            for detail in ({}, {1: ["why", 0]}):
+                held["detail"] = detail
+                shown = bytes(self.screens.render(1, table, held))
+                anew = dict(self.screens.result(case["record"]), detail=detail)
+                assert shown == self.screens.render(1, table, anew), self.screens.lang
+        question = {"page": "play", "question": {1: "play.win"}}
+        zh = bytes(self.screens.render(1, playing, question))
+        self.screens.lang = "en"
+        assert zh != self.screens.render(1, playing, question)
 
     def hand(self):
         """A real table from the box to the first draws, at rest after every event."""
@@ -152,10 +239,13 @@ class Run:
 
 
 def main():
+    gc.threshold(gc.mem_free() // 8)  # as on the table
     random.seed(20)
     run = Run()
     run.anything(25)
     run.hand()
+    run.language()
+    run.too_wide()
     for region in ("guigang", "ningbo"):
         run.results(region)
     print(json.dumps(run.pages))

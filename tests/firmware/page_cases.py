@@ -73,6 +73,7 @@ def won(lang, **changes):
     base = "底分" if lang == "zh" else "Base"
     message = {
         "page": "result", "delta": [-7, 21, -7, -7], "wins": [[1, None, False, 7]], "name": pure, "dealer": 0,
+        "lang": lang,
         "fouls": [], "rows": [[pure, "4"], [drawn, "1"], [chows, "1"], [base, "1"]],
         "payments": [[0, 1, 7], [2, 1, 7], [3, 1, 7]],
     }  # fmt: skip
@@ -173,10 +174,11 @@ def cases():
     yield "c13f-two", CENTRE, ready, lambda lang: won(lang, delta=[-24, 16, 0, 8], wins=two)
     yield "c13g-robbed", CENTRE, ready, lambda lang: won(lang, delta=[-96, 96, 0, 0], wins=[[1, 0, True, 32]])
     refused = {"zh": "没有胡牌", "en": "not a winning hand"}
-    foul = dict(delta=[32, -96, 32, 32], wins=[], name="", rows=[], payments=[[1, 0, 32], [1, 2, 32], [1, 3, 32]])
-    yield "c13h-foul", CENTRE, ready, lambda lang: won(lang, fouls=[[1, refused[lang]]], **foul)
+    foul = dict(delta=[32, -96, 32, 32], wins=[], name="", payments=[[1, 0, 32], [1, 2, 32], [1, 3, 32]])
+    yield "c13h-foul", CENTRE, ready, lambda lang: won(lang, fouls=[1], **foul)
     why = {1: ["why", 0]}
-    yield "s13d-foul-why", 1, ready, lambda lang: won(lang, fouls=[[1, refused[lang]]], detail=why, **foul)
+    said = lambda lang: won(lang, fouls=[1], rows=[[refused[lang], ""]], detail=why, **foul)  # noqa: E731
+    yield "s13d-foul-why", 1, ready, said
     formula = {"zh": ["底 1 + 5 台 = 6 分", ""], "en": ["base 1 + 5 tai = 6 points", ""]}
     long = {"zh": ["杠上开花", "1"], "en": ["Out with replacement tile", "1"]}
     yield "s13e-wrapped", 1, ready, lambda lang: won(lang, rows=[long[lang], formula[lang]], detail=why)
@@ -189,6 +191,16 @@ def cases():
     thousands = Table("ready", scores=[-1250, 1300, -57, 7], throw=(0, 2), dice=b"")
     yield "c17b-thousands", CENTRE, thousands, {"page": "standings"}
     yield "c17c-far", CENTRE, far, {"page": "standings"}
+    rich = Table("ready", scores=[1000015, -12345663, 1 << 30, -(1 << 30)], throw=(0, 2), dice=b"")
+    yield "c17d-millions", CENTRE, rich, {"page": "standings"}
+    yield "s17d-millions", 3, rich, {"page": "standings"}
+    yield "s13f-millions", 0, rich, won
+    yield "s13g-longest", 3, rich, lambda lang: won(lang, delta=[0, 0, 0, -(1 << 30)])
+    amounts = dict(payments=[[0, 1, 1250], [2, 1, 1000015], [3, 1, 1 << 30]], detail={0: ["pay", 0], 1: ["pay", 1]})
+    yield "s13h-pay-thousands", 0, rich, lambda lang: won(lang, **amounts)
+    yield "s13i-pay-longest", 1, rich, lambda lang: won(lang, **amounts)
+    yield "s08h-play-longest", 0, Table(rules=wild, left=90, indicator=WAN5, scores=[-1000999999, 0, 0, 0]), None
+    yield "s08i-play-9", 0, Table(rules=wild, left=90, indicator=WAN5, scores=[-123456789, 0, 0, 0]), None
     fifth = dict(delta=[-20, 80, -20, -20, -20])
     yield "c13i-five", CENTRE, ready, lambda lang: won(lang, **fifth)
     yield "s21b-refused", 0, ready, {"page": "error", "what": "other", "code": "E99", "seat": 0}

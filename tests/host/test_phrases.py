@@ -36,3 +36,36 @@ def test_a_wall_that_refuses_says_how_many_tiles_are_left_where_that_is_known():
 def test_what_the_table_said_stays_for_programs():
     told = Refused(code=-32001, why="dice: no throw is due", field="dice").as_dict("zh")
     assert told["why"] == "dice: no throw is due" and "不用掷骰" in told["message"]
+
+
+@pytest.mark.parametrize(
+    "message, zh",
+    [
+        ("lang: 'xx' is not zh or en", "lang：'xx' 不是 zh 或 en"),
+        (
+            "name: 'xxxxxxxxxxxxxxxxxxxxxxx\\u2026' is not 1..24 characters that can be shown",
+            "name：'xxxxxxxxxxxxxxxxxxxxxxx…' 不是 1..24 个可显示的字符",
+        ),
+        ("dice: are for one kong only", "dice：只能为一个杠掷"),
+        ("dice: 1 2 were thrown for this kong", "dice：为这个杠掷的是 1 2"),
+        ("hands.record: 'x' does not belong there", "hands.record：'x' 不该在那里，不是 mjtable 写的"),
+        ("Bad file descriptor", "没有打开"),
+    ],
+)
+def test_so_is_what_the_table_says_of_its_settings(message, zh):
+    assert said(message, "zh") == zh
+
+
+@pytest.mark.parametrize(
+    "written, read",
+    [
+        (r"'\u4e1c\u98ce\u2026'", "'东风…'"),
+        (r"'caf\xe9'", "'café'"),
+        (r"'\U0001f004'", "'🀄'"),
+        (r"'\\u2026'", r"'\\u2026'"),  # a backslash and five characters
+        (r"'\x1b[31m\ud800'", r"'\x1b[31m\ud800'"),  # not to be shown
+        (r"C:\users\xenon", r"C:\users\xenon"),
+    ],
+)
+def test_characters_that_micropython_writes_as_numbers_are_shown(written, read):
+    assert said(written, "en") == said(written, "zh") == read

@@ -25,8 +25,27 @@ def test_the_history_lies_in_the_users_data_folder(home):
 
 def test_a_path_is_an_sqlite_file(tmp_path):
     with Store(str(tmp_path / "a.db")) as history:
-        assert history.url == f"sqlite:///{tmp_path}/a.db"
+        assert history.url == sa.make_url(f"sqlite:///{tmp_path}/a.db")
         assert history.shown == str(tmp_path / "a.db")
+
+
+NAMES = ["x?y.db", "p%41.db", "a#b.db", "a b&c=d.db", "a:b@c.db", "东.db", "50%.db"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_path_is_a_path_whatever_characters_are_in_it(tmp_path, name):
+    with Store(str(tmp_path / name)) as history:
+        assert history.shown == str(tmp_path / name)
+    assert {path.name.removesuffix("-wal").removesuffix("-shm") for path in tmp_path.iterdir()} == {name}
+
+
+@pytest.mark.parametrize("name", ["x?y", "p%41", "a:b"])
+def test_so_is_the_users_data_folder(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MJTABLE_HOME", name)  # relative: "a:b/..." would be a URL if it were typed
+    Store().close()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / "data" / "history.db").is_file()
 
 
 def test_sqlite_writes_ahead_and_checks_references(tmp_path):
@@ -210,6 +229,13 @@ def test_a_history_file_that_may_not_be_written_can_be_read(shelf):
     shelf.chmod(0o777)
     assert as_another(READ, shelf / "a.db")[0] == "['t']"
     assert [path.name for path in shelf.iterdir()] == ["a.db"]
+
+
+@pytest.mark.parametrize("name", ["x?y.db", "p%41.db"])
+def test_so_can_a_file_whose_name_has_a_meaning_in_a_url(shelf, name):
+    (shelf / "a.db").rename(shelf / name)
+    shelf.chmod(0o555)
+    assert as_another(READ, shelf / name)[0] == "['t']"
 
 
 def test_a_history_that_another_user_is_writing_can_be_read(shelf):

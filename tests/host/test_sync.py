@@ -87,7 +87,7 @@ def test_the_table_is_told_only_after_the_bytes_are_committed(tmp_path, journal)
     acknowledge = journal.journal_ack
 
     def ack(seg, off, seq):
-        with Store(history.url) as other:
+        with Store(history.shown) as other:
             seen.append(seq in other.event_numbers(ID))
         return acknowledge(seg, off, seq)
 

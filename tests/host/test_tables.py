@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from mjtable import link, simulators, tables
+from mjtable import folders, link, simulators, tables
 from mjtable.errors import AtPrompt, NewerProtocol, NoSuchTable, NotRemembered, NotUnderstood, SeveralTables
 from tests.host.fake import HELLO, Prompt, PtyTable, result
 
@@ -102,7 +102,7 @@ def test_of_several_stopped_ones_the_remembered_one_is_resumed_by_its_name(plugg
     with pytest.raises(SeveralTables):
         tables.resume()
     saved = {OTHER["id"]: {"port": second.port, "serial_number": None, "name": "West room"}}
-    (tables.folders.config() / "tables.json").write_text(json.dumps(saved))
+    (folders.made(folders.config()) / "tables.json").write_text(json.dumps(saved))
     with tables.resume("West room") as found:
         assert found.hello["id"] == OTHER["id"]
     with tables.resume(first.port) as found:
@@ -133,7 +133,7 @@ def test_a_table_that_runs_need_not_be_resumed(plugged):
     ],
 )
 def test_a_damaged_file_stops_nothing_and_is_written_anew(plugged, damaged):
-    (tables.folders.config() / "tables.json").write_bytes(damaged)
+    (folders.made(folders.config()) / "tables.json").write_bytes(damaged)
     assert tables.remembered() == {}
     plugged(saying(HELLO))
     tables.connect().close()
@@ -156,8 +156,8 @@ def test_a_folder_that_cannot_be_had_is_warned_of(plugged, home):
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(plugged):
-    (tables.folders.config() / "tables.json" / "x").mkdir(parents=True)
+    (folders.config() / "tables.json" / "x").mkdir(parents=True)
     plugged(saying(HELLO))
     with pytest.warns(NotRemembered):
         tables.connect().close()
-    assert [path.name for path in tables.folders.config().iterdir()] == ["tables.json"]
+    assert [path.name for path in folders.config().iterdir()] == ["tables.json"]

@@ -1,11 +1,13 @@
+import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 import mjtable
 from engine_core.rules import load
-from mjtable import cli, errors, phrases, texts
+from mjtable import commandline, errors, phrases, texts
 from mjtable.commands.rules import names, regions
 
 HERE = Path(mjtable.__file__).parent
@@ -61,7 +63,7 @@ def test_every_command_and_parameter_has_help_in_both_languages():
             walk(child, f"{path}.{name}")
 
     for lang in texts.LANGUAGES:
-        walk(cli.command(lang), "")
+        walk(commandline.command(lang), "")
 
 
 @pytest.mark.parametrize("region", regions())
@@ -89,4 +91,31 @@ def test_the_language_follows_the_locale(monkeypatch, variable, value, lang):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, value)
+    assert texts.default_language() == lang
+
+
+@pytest.mark.parametrize(
+    "name, lang",
+    [
+        ("zh_CN.UTF-8", "zh"),
+        ("zh-Hans", "zh"),
+        ("zh", "zh"),
+        ("ZH_tw@radical", "zh"),
+        ("en_GB", "en"),
+        ("Chinese (Simplified)_China.936", "zh"),
+        ("zha_CN", None),
+        ("fr", None),
+        ("C", None),
+        ("", None),
+    ],
+)
+def test_the_language_in_the_name_of_a_locale(name, lang):
+    assert texts.language_of(name) == lang
+
+
+@pytest.mark.parametrize("encoding, lang", [("utf-8", "zh"), ("gb2312", "zh"), ("ascii", "en"), ("latin-1", "en")])
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_chinese_is_no_default_where_it_could_not_be_written(monkeypatch, stream, encoding, lang):
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    monkeypatch.setattr(sys, stream, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
     assert texts.default_language() == lang

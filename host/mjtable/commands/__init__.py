@@ -1,1 +1,1 @@
-"""The commands of `mjtable`, by what they are about. Each is a plain function; mjtable.cli puts them together."""
+"""The commands of `mjtable`, by what they are about: plain functions, which mjtable.commandline puts together."""

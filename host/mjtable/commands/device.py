@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from mjtable import folders, picture, tables
-from mjtable.arguments import Json, Lang, Port
+from mjtable.arguments import Json, Lang, Language, Port
 from mjtable.errors import BadFile
 from mjtable.link import Link
 from mjtable.output import Output, word
@@ -33,7 +33,7 @@ def sim(
     out = Output(lang, as_json)
     from mjtable.simulator import HEAP, Simulator  # needs pseudo-terminals, which not every system has
 
-    image = flash or folders.data() / "simulator.flash"
+    image = flash or folders.made(folders.data()) / "simulator.flash"
     heap = heap or HEAP
     if not re.fullmatch(r"[0-9]+[kKmM]?", heap):
         raise typer.BadParameter(out.text("sim.heap", given=heap), param_hint="'--heap'")
@@ -155,9 +155,12 @@ def screen(
             show_page(out, d, page)
 
 
+DisplayLang = Annotated[Language | None, typer.Option("--display-lang", metavar="zh|en", show_default=False)]
+
+
 def config(
     name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
-    display_lang: Annotated[str | None, typer.Option("--display-lang", metavar="zh|en", show_default=False)] = None,
+    display_lang: DisplayLang = None,
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,

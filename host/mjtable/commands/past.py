@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-from engine_core.score import explain
 from mjtable import tables
 from mjtable.arguments import Db, Json, Lang, Port
-from mjtable.commands.hands import show_answer, show_tiles
+from mjtable.commands.hands import scored, show_answer, show_tiles
 from mjtable.commands.rules import region_name
 from mjtable.errors import Differs, NoHand, SeveralTables, UnknownTable
 from mjtable.output import Output, signed
@@ -45,7 +44,7 @@ def sync(
             ],
         }
     )
-    out.say("sync.done", events=outcome.events, hands=outcome.hands, seq=outcome.here, db=history.shown)
+    out.say("sync.done", events=outcome.events, hands=outcome.hands, here=outcome.here, db=history.shown)
     if outcome.missing:
         numbers = out.text("comma").join(f"{first}..{last}" for first, last in outcome.missing)
         out.say("sync.missing", numbers=numbers, n=sum(last - first + 1 for first, last in outcome.missing))
@@ -71,7 +70,8 @@ def synced(out: Output, link: Any, history: "Store", new_journal: bool = False) 
         return job.run(new_journal)
 
 
-Hand = Annotated[int | None, typer.Argument(metavar="[HAND]", min=1, show_default=False)]
+MOST = 2**31 - 1  # a database numbers no row higher
+Hand = Annotated[int | None, typer.Argument(metavar="HAND", min=1, show_default=False)]
 Limit = Annotated[int, typer.Option("--limit", "-n", min=1)]
 TableId = Annotated[str | None, typer.Option("--table", metavar="ID|NAME", show_default=False)]
 
@@ -86,7 +86,7 @@ def history(
         if hand is not None:
             _one_hand(out, past, hand)
         else:
-            _all_hands(out, past, limit, table)
+            _all_hands(out, past, min(limit, MOST), table)
 
 
 def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> None:
@@ -191,7 +191,7 @@ def result_text(out: Output, answer: dict[str, Any]) -> str:
 
 
 def _one_hand(out: Output, past: "Store", hand: int) -> None:
-    rows = past.hand(hand)
+    rows = past.hand(hand) if hand <= MOST else []
     if not rows:
         raise NoHand(hand=hand, db=past.shown)
     row, scores = rows[0], [score for _, score in past.payments_of([hand])[hand]]
@@ -199,11 +199,12 @@ def _one_hand(out: Output, past: "Store", hand: int) -> None:
     out.json({"hands": [{**row._asdict(), "scores": scores}], "differences": differences})
     if out.as_json:
         return
+    _, lines = scored(row.record, out.lang)
     out.say("history.hand", id=row.id, time=when(row.time), region=region_name(row.region, out.lang), number=row.number)
     if row.undone:
         out.say("history.undone")
     show_tiles(out, row.record)
     show_answer(out, row.region, row.answer, scores)
     out.line()
-    for line in explain(row.record, out.lang):
+    for line in lines:
         out.line(line)

@@ -11,7 +11,7 @@ from engine_core.check import RecordError
 from engine_core.rules import Ruleset, load
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
-from mjtable.errors import BadRules, LinkError
+from mjtable.errors import BadRules, LinkError, NoRegion
 from mjtable.output import Output, option_text, word
 
 Region = Annotated[str, typer.Argument(show_default=False)]
@@ -181,7 +181,7 @@ def option_set(
     with tables.connect(port) as link:
         state = link.request("status")
         if state["region"] is None:
-            raise typer.BadParameter(out.text("status.no_region"))
+            raise NoRegion()
         options = {**state["options"], name: value_of(state["region"], name, value)}
         changed = loaded(state["region"], options).changed
         result = link.request("region.set", region=state["region"], options=changed)

@@ -1,6 +1,8 @@
 """Flash that has changed bytes by itself: the table starts, says what is lost, and uses no number a second time."""
 
+import binascii
 import os
+import struct
 
 from flash import Folder, content, put, vfs
 from journals import Bytes, Logged, history, note, opened
@@ -312,3 +314,55 @@ def test_wherever_memory_runs_out_an_event_is_on_flash_or_missed():
             break
         n += 1
     assert n > 50
+
+
+def emptied(folder, number, known):
+    """A journal of one segment, which is empty, at a table whose laptop has the events up to `known`."""
+    os.mkdir(folder + "/j")
+    put(folder + "/j/%06d.seg" % number, b"")
+    if known:
+        data = struct.pack(">I", known)
+        put(folder + "/j/told", data + struct.pack(">I", binascii.crc32(data)))
+    return opened(folder, length=SHORT, table=Logged())
+
+
+def test_an_empty_journal_of_a_table_that_has_played_is_damage():
+    for number, known, trouble in (
+        (1, 40, "flash: events 1 to 40 are lost"),
+        (7, 0, "flash: segment 7 is damaged at byte 0, its events are lost"),
+        (7, 40, "flash: segment 7 is damaged at byte 0, events 1 to 40 are lost"),
+    ):
+        with Folder(144) as folder:
+            journal = emptied(folder, number, known)
+            assert journal.trouble == trouble
+            notes = [ev.parse(e) for e in journal.table.log if ev.kind(e) == ev.NOTE]
+            assert [(e["code"], e["text"]) for e in notes] == [(ev.NOTE_FLASH, trouble)]
+            assert journal.seq > known and journal.append(NEW) > known + 1
+            seq = journal.seq
+            journal.close()
+            again = opened(folder, length=SHORT)
+            assert (again.seq, again.trouble) == (seq, "")
+            again.close()
+
+
+def test_a_newest_segment_that_is_gone_takes_no_number_that_the_laptop_has():
+    with Folder(144) as folder:
+        kept = Kept(folder, played(folder))
+        journal = kept.damaged(kept.newest, kept.files[kept.newest])
+        known = journal.seq
+        journal.ack(journal.last, 0)
+        journal._tell(known)
+        journal.close()
+        put(folder + "/j/" + kept.newest, b"")
+        again = opened(folder, length=SHORT)
+        assert again.trouble.startswith("flash: events ")
+        assert again.trouble.endswith(" to %d are lost" % known)
+        assert again.seq > known
+        again.close()
+
+
+def test_a_first_segment_that_was_never_written_is_a_new_table():
+    with Folder(144) as folder:
+        journal = emptied(folder, 1, 0)
+        assert (journal.seq, journal.trouble, journal.stored) == (0, "", True)
+        journal.close()
