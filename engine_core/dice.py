@@ -17,11 +17,6 @@ returns n raw samples, a byte each; os.urandom is one as it stands.
 
 import hashlib
 
-try:
-    from collections.abc import Callable
-except ImportError:  # MicroPython has no such module and does not evaluate annotations
-    pass
-
 SECRET = 32  # bytes of a secret, and of a seal
 PIECE = 64  # samples read at a time: a controller has no room for a thousand at once
 START_UP = 1024  # samples that a source must pass before it is used (SP 800-90B 4.3)
@@ -138,7 +133,7 @@ class Health:
 class Source:
     """One source of raw samples: a name for messages, read(n) -> n bytes, and the limits that its samples must keep."""
 
-    def __init__(self, name: str, read: Callable[[int], bytes], limits: tuple[int, int, int, int] = BYTES) -> None:
+    def __init__(self, name: str, read, limits: tuple[int, int, int, int] = BYTES) -> None:  # type: ignore[no-untyped-def]
         self.name = name
         self.health = Health(limits)
         self._read = read

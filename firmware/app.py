@@ -90,8 +90,7 @@ class App:
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
-    # Collected often, what lives stays close together: flash and displays need a kilobyte in one piece.
-    gc.threshold(gc.mem_free() // 16)
+    boot.collect_often()
     app = App(board)
     try:
         asyncio.run(app.run())

@@ -5,6 +5,7 @@ Switching it off and on begins the count again.
 Also a board's /boot.py, which has nothing else to do: main.py starts the table.
 """
 
+import gc
 import io
 import os
 import sys
@@ -12,6 +13,11 @@ import sys
 TOO_MANY = 3
 NAME = "/crashes.txt"  # the number of crashes, then the last traceback
 LONGEST = 400
+
+
+def collect_often() -> None:
+    """Collected often, what lives stays close together: flash and displays need a kilobyte in one piece."""
+    gc.threshold(gc.mem_free() // 16)
 
 
 def _read(folder: str) -> tuple:

@@ -11,7 +11,7 @@ import time
 import engine_core
 import firmware
 from engine_core import dice, events, record, regions, segment
-from engine_core.score import score
+from engine_core.score import settle
 from engine_core.table import Table
 from firmware import VERSION, boot
 from firmware.config import Config
@@ -185,7 +185,10 @@ class Game:
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
         hand = self.table.complete(record.unpack(packed))
-        return self.record(events.pack_hand, hand, score(hand), request=request)
+        settled = settle(hand)
+        seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
+        self.contain("stage", self.stage.ended, settled, hand["dealer"])
+        return seq
 
     # ------------------------------------------------------------ trouble
 

@@ -22,6 +22,7 @@ import struct
 from engine_core import events, segment
 from engine_core.events import EventError
 from engine_core.table import Table
+from firmware.config import write_new
 
 ENOSPC = 28  # MicroPython's errno lacks it
 CHUNK = 512  # most bytes that are read at once
@@ -220,10 +221,7 @@ class Journal:
         self._told = number
         try:
             data = struct.pack(">I", number)
-            path = self._folder + TOLD
-            with open(path + ".new", "wb") as file:
-                file.write(data + struct.pack(">I", binascii.crc32(data)))
-            os.rename(path + ".new", path)
+            write_new(self._folder + TOLD, data + struct.pack(">I", binascii.crc32(data)))
         except (OSError, MemoryError):
             return  # a loss may be recorded a second time after the next start, which does no harm
 

@@ -23,7 +23,6 @@ PAUSE = 3  # ms between two looks at a line on which nothing happens
 
 class Link:
     def __init__(self, port, game: Game, service: Service) -> None:  # type: ignore[no-untyped-def]
-        self.dropped = 0  # messages that nobody fetched
         self._port = port
         self._game = game
         self._service = service
@@ -101,7 +100,6 @@ class Link:
                 self._stalled = False
                 since = time.ticks_ms()
             elif self._stalled or time.ticks_diff(time.ticks_ms(), since) > PATIENCE:
-                self.dropped += 1
                 self._torn = self._torn or at > 0
                 self._stalled = True
                 self._listened = False

@@ -11,6 +11,7 @@ import sys
 
 import engine_core
 from engine_core import events, record, regions, tiles
+from engine_core.check import WINDS
 from engine_core.dice import seal
 from engine_core.score import score
 from engine_core.wire import ascii_json
@@ -22,7 +23,6 @@ from firmware.screens import CENTRE
 
 PROTOCOL = 1
 SCREEN = (128, 64)
-WINDS = "ESWN"
 LOG = 3000  # bytes of notes in an answer
 CLOCK_ERROR = 2  # seconds that are not worth a note
 

@@ -6,6 +6,7 @@ the same table and message always give the same pixels. A message holds keys, no
 table's language changes follows.
 """
 
+from engine_core.settle import Settlement
 from engine_core.table import Table
 from firmware.parts import Page
 from firmware.texts import Texts
@@ -62,13 +63,12 @@ class Screens:
                     break
         return p.buf
 
-    def result(self, record: dict) -> dict:
-        """The message {"page": "result", ...} of a hand that was just recorded, for render()."""
-        from engine_core import score
+    def result(self, settled: Settlement, dealer: int) -> dict:
+        """The message {"page": "result", ...} of a hand that was just settled, for render()."""
         from firmware import pages_result
 
-        message = pages_result.summary(score.settle(record))
-        message["dealer"] = record.get("dealer", 0)
+        message = pages_result.summary(settled)
+        message["dealer"] = dealer
         return message
 
     def close(self) -> None:

@@ -6,8 +6,9 @@ Times are those of the display design, in milliseconds.
 
 import time
 
-from engine_core import events, record
+from engine_core import events
 from engine_core.dice import seal as dice_seal
+from engine_core.settle import Settlement
 from engine_core.table import Table
 from firmware.screens import Screens
 
@@ -88,10 +89,7 @@ class Stage:
             self.show(({"page": "wild"}, WILD))
         elif kind == events.WALL:
             self._taken()
-        elif kind == events.HAND:
-            self._new_hand()
-            self._ended(event)
-        elif kind in (events.UNDO, events.ABORT, events.SESSION, events.REGION):
+        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION):
             self._new_hand()
             self.rest()
 
@@ -126,13 +124,13 @@ class Stage:
         if self.page != "warn":
             self.rest()
 
-    def _ended(self, event: dict) -> None:
+    def ended(self, settled: Settlement, dealer: int) -> None:
+        """The hand that was just recorded: how it was settled, and who dealt it."""
         table = self._table
-        answer = record.unpack_answer(event["answer"])
         pages = []
-        if answer["wins"] or any(answer["delta"]):
-            pages.append((self._screens.result(record.unpack(event["record"])), RESULT))
-        if answer["wins"]:
+        if settled.claims or any(settled.delta()):
+            pages.append((self._screens.result(settled, dealer), RESULT))
+        if settled.claims:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))
         else:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from engine_core import record, tiles
+from engine_core.check import CARRY, WINDS
 from engine_core.table import Table
-
-WINDS = "ESWN"
 
 
 def view(table: Table) -> dict[str, Any]:
@@ -35,8 +34,7 @@ FROM_STATUS = {
     "round_wind": "round_wind",
     "dealer_streak": "streak",
 }
-# Of `carry`, what the hand itself brings and the table cannot know.
-OF_THE_HAND = ("followed", "haidi_seat")
+FOR_THE_TABLE = tuple(key for key, (way, _) in CARRY.items() if way == "out")  # of `carry`: no record has them
 
 
 def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:
@@ -53,7 +51,7 @@ def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:
     if status["wall"] is not None:
         known["dice"] = status["dice"]
     known["options"] = status["options"]
-    carry = {key: value for key, value in status["carry"].items() if key not in ("over", "sub_in", "top_up")}
+    carry = {key: value for key, value in status["carry"].items() if key not in FOR_THE_TABLE}
     out = dict(hand)
     for field, value in known.items():
         if out.get(field, value) != value and field != "options":

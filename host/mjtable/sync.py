@@ -259,10 +259,3 @@ def _missing(numbers: list[int], last: int) -> list[tuple[int, int]]:
     """From and to of the numbers in 1..last that are not there, in order."""
     ends = [0, *sorted(n for n in set(numbers) if n <= last), last + 1]
     return [(a + 1, b - 1) for a, b in zip(ends, ends[1:], strict=False) if b > a + 1]
-
-
-def replayed(history: store.Store, table: str) -> Table | None:
-    """The table's state as the history has it; None when there is no history of this table."""
-    query = sa.select(store.journals.c.state).where(store.journals.c.table_id == table)
-    rows = history.rows(query.order_by(store.journals.c.id.desc()).limit(1))
-    return Table.restore(rows[0].state) if rows and rows[0].state else None

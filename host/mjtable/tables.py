@@ -122,10 +122,11 @@ def _ready(link: Link) -> Link:
 def where(table: str) -> str | None:
     """The port of the table with this id now, by its USB serial number or by asking around; None when not there."""
     saved: dict[str, Any] = remembered().get(table, {})
-    for port in ports():
+    found = ports()
+    for port in found:
         if saved.get("serial_number") and port.serial_number == saved["serial_number"]:
             return port.device
-    here = [port.device for port in ports()]
+    here = [port.device for port in found]
     return saved["port"] if saved.get("port") in here else (here[0] if len(here) == 1 else None)
 
 

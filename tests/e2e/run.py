@@ -12,19 +12,11 @@ from pathlib import Path
 from unittest import mock
 
 from mjtable import cli
+from tests.host import evening
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 60.0
-# The shared case ningbo-02: all chows, edge wait, self-draw, no wilds: 4 tai and the base.
-HAND = {
-    "hands": [
-        {"concealed": "12m45556p234789s"},
-        {"concealed": "2688m123347p5s27z"},
-        {"concealed": "47m148p237s23335z"},
-        {"concealed": "247899m123p2356s"},
-    ],
-    "wins": [{"seat": 0, "tile": "3m"}],
-}
+HAND = evening.FIRST  # of Ningbo: all chows, edge wait, self-draw, no wilds: 4 tai and the base
 FULL = {"region": "ningbo", "dealer": 0, "indicator": "4z", **HAND}
 
 

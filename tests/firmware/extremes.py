@@ -4,7 +4,6 @@ Prints, as JSON, each thing that did not fit, had no glyph or was drawn over a n
 should show and does not, once: [language, page, complaint]; then how many pages it drew. An exception ends it.
 """
 
-import gc
 import json
 import random
 
@@ -12,7 +11,9 @@ from page_cases import CENTRE, SEAL, Rules, Table
 from watched import Watched, pixels
 
 from engine_core import events, rules
+from engine_core.score import settle
 from engine_core.table import Table as RealTable
+from firmware import boot
 from firmware.parts import signed
 from firmware.screens import PAGES, Screens
 
@@ -185,11 +186,14 @@ class Run:
                 self.screens.lang = lang
                 table = Table("ready", rules.load(region), dice=b"", throw=(0, 2))
                 table.scores = [pick(SCORES) for _ in range(4)]
-                message = self.screens.result(case["record"])
+                message = self.settled(case["record"])
                 assert message["delta"] == answer["delta"], case["id"]
                 for top in range(0, 30, 2):
                     message["detail"] = {1: ["why", top], 2: ["pay", top]}
                     self.draw("result/" + case["id"], table, message)
+
+    def settled(self, record):
+        return self.screens.result(settle(record), record.get("dealer", 0))
 
     def too_wide(self):
         """Whatever the box, a number is drawn whole or not at all, and nothing beside the box."""
@@ -211,12 +215,12 @@ class Run:
             case = [c for c in json.load(f) if c["record"].get("wins") and "delta" in c["expect"]][0]
         table = Table("ready", rules.load("ningbo"), dice=b"", throw=(0, 2))
         playing = Table("play", rules.load("ningbo"))
-        held = self.screens.result(case["record"])
+        held = self.settled(case["record"])
         for self.screens.lang in ("zh", "en", "zh"):
             for detail in ({}, {1: ["why", 0]}):
                 held["detail"] = detail
                 shown = bytes(self.screens.render(1, table, held))
-                anew = dict(self.screens.result(case["record"]), detail=detail)
+                anew = dict(self.settled(case["record"]), detail=detail)
                 assert shown == self.screens.render(1, table, anew), self.screens.lang
         question = {"page": "play", "question": {1: "play.win"}}
         zh = bytes(self.screens.render(1, playing, question))
@@ -239,7 +243,7 @@ class Run:
 
 
 def main():
-    gc.threshold(gc.mem_free() // 8)  # as on the table
+    boot.collect_often()  # as on the table
     random.seed(20)
     run = Run()
     run.anything(25)

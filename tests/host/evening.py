@@ -1,7 +1,11 @@
 """A short evening at a table, as events: two hands of Ningbo, one undone, a correction."""
 
+import sqlalchemy as sa
+
 from engine_core import dice, events, record
 from engine_core.score import score
+from engine_core.table import Table
+from mjtable import store
 
 SECRET = bytes(range(32))
 FIRST = {
@@ -30,7 +34,7 @@ def hand(journal, said, answer=None):
 
 
 def play(journal):
-    """Region, session, two hands (the second is taken back), a correction. Scores: 18 -2 -8 -8 at the end."""
+    """Region, session, two hands (the second is taken back), a correction. Scores: 15 -2 -5 -5 at the end."""
     journal.append(events.pack_region("ningbo", {"minimum": 3}))
     journal.append(events.pack_session(0, [0, 0, 0, 0], time=1_800_000_000))
     throw(journal)
@@ -43,3 +47,10 @@ def play(journal):
     journal.append(events.pack_undo())
     journal.append(events.pack_correct([0, 3, 0, 0], "a slip"))
     return journal
+
+
+def replayed(history, table):
+    """The table's state as the history has it; None when there is no history of this table."""
+    query = sa.select(store.journals.c.state).where(store.journals.c.table_id == table)
+    rows = history.rows(query.order_by(store.journals.c.id.desc()).limit(1))
+    return Table.restore(rows[0].state) if rows and rows[0].state else None

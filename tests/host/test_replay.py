@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine_core import events, record, segment
 from mjtable.fetch import sha256
 from mjtable.store import Store
-from mjtable.sync import Sync, replayed
+from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.fake import HELLO, Journal
 
@@ -67,7 +67,7 @@ def test_after_an_event_that_is_not_taken_the_numbers_go_on():
         outcome = Sync(journal, history).run()
         assert [(one.seq, one.what) for one in outcome.differences] == [(3, "event")]
         assert [one.undone for one in history.hands_of(ID)] == [8]
-        assert replayed(history, ID).seq == journal.table.seq
+        assert evening.replayed(history, ID).seq == journal.table.seq
 
 
 def test_a_session_that_begins_with_the_region_is_one_of_the_history():
@@ -92,7 +92,7 @@ def test_a_snapshot_of_a_newer_firmware_is_said_and_the_state_stays():
         journal.segments[journal.last] = bytearray(data)
         outcome = Sync(journal, history).run()
         assert [one.what for one in outcome.differences] == ["snapshot"]
-        assert replayed(history, ID).scores == journal.table.scores
+        assert evening.replayed(history, ID).scores == journal.table.scores
 
 
 @settings(max_examples=60, deadline=None)

@@ -5,7 +5,7 @@ from engine_core import events, segment
 from mjtable import store
 from mjtable.errors import Differs, OtherJournal
 from mjtable.store import Store
-from mjtable.sync import Sync, replayed
+from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.fake import HELLO, Journal
 
@@ -58,7 +58,7 @@ def test_the_bytes_of_the_journal_are_kept_as_they_are(history, journal):
 
 def test_the_replayed_state_is_the_tables(history, journal):
     Sync(journal, history).run()
-    assert replayed(history, ID).snapshot() == journal.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == journal.table.snapshot()
 
 
 def test_hands_payments_throws_and_corrections_become_rows(history, journal):
@@ -167,7 +167,7 @@ def test_a_wrong_answer_of_the_table_is_found_and_kept(history):
     assert '"value":99' in outcome.differences[0][2] and '"value":5' in outcome.differences[0][3]
     assert history.differences_of(ID)[0].what == "score"
     # The state is what the events say all the same.
-    assert replayed(history, ID).scores == [9, -3, -3, -3]
+    assert evening.replayed(history, ID).scores == [9, -3, -3, -3]
 
 
 def test_an_edited_byte_in_the_table_is_found(history, journal):
@@ -226,7 +226,7 @@ def test_events_that_the_table_dropped_before_the_laptop_had_them_are_said(histo
     numbers = history.event_numbers(ID)
     assert numbers[: first + 1] != list(range(1, first + 2))
     assert numbers[-1] == journal.table.seq
-    assert replayed(history, ID).snapshot() == journal.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == journal.table.snapshot()
 
 
 def test_a_first_sync_may_begin_in_the_middle(history, journal):
@@ -235,7 +235,7 @@ def test_a_first_sync_may_begin_in_the_middle(history, journal):
         journal.drop_oldest()
     outcome = Sync(journal, history).run()
     assert outcome.differences == []
-    assert replayed(history, ID).snapshot() == journal.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == journal.table.snapshot()
 
 
 def test_a_status_that_does_not_follow_from_the_events_is_found(history, journal):

@@ -9,7 +9,7 @@ from engine_core import events, segment
 from mjtable import store
 from mjtable.errors import Differs, OtherJournal, TableFailed
 from mjtable.store import Store
-from mjtable.sync import Sync, replayed
+from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.fake import HELLO
 from tests.host.flashtable import FlashTable
@@ -68,7 +68,7 @@ def test_events_that_the_table_has_lost_stay_and_the_sync_goes_on_behind_them(hi
         "these events are here",
     )
     assert history.event_numbers(ID)[: len(kept)] == kept and outcome.seq == table.table.seq
-    assert replayed(history, ID).snapshot() == table.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == table.table.snapshot()
     query = sa.select(store.segments.c.bytes).where(store.segments.c.number == number)
     assert history.rows(query)[0].bytes == bytes_here
     assert len(history.rows(sa.select(store.journals))) == 1
@@ -83,7 +83,7 @@ def test_a_newest_segment_that_is_lost_as_a_whole_is_gone_on_behind(history, tab
     table.start().corrected(3)
     outcome = sync(table, history)
     assert outcome.differences[0].table_says.startswith(f"events {first} to {last} ")
-    assert replayed(history, ID).snapshot() == table.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == table.table.snapshot()
 
 
 def test_events_that_were_lost_before_the_laptop_had_them_are_said_beside_those_that_it_has(history, table):
@@ -130,7 +130,7 @@ def test_a_new_journal_begins_where_the_history_has_other_bytes(history, tmp_pat
     assert len(history.hands_of(ID)) == 2
     new = history.rows(sa.select(store.events.c.seq).where(store.events.c.journal_id == 2).order_by(store.events.c.seq))
     assert [row.seq for row in new] == list(range(first + 1, table.table.seq + 1))
-    assert replayed(history, ID).snapshot() == table.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == table.table.snapshot()
 
 
 @pytest.mark.parametrize("at", [IN_HEADER, IN_SNAPSHOT, IN_RECORDS])
@@ -189,7 +189,7 @@ def test_a_segment_whose_snapshot_is_damaged_is_passed_over(history, table):
     assert f"segment 3: damaged at byte {segment.HEADER}" in said
     assert f"events {first} to {after - 1} are not there" in said
     assert history.event_numbers(ID) == all_but(table.table.seq, *range(first, after))
-    assert replayed(history, ID).snapshot() == table.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == table.table.snapshot()
 
 
 def test_a_segment_of_which_nothing_can_be_read_is_passed_over(history, table):
@@ -252,7 +252,7 @@ def test_a_newest_segment_that_cannot_be_read_is_said_until_the_table_has_begun_
     table.start().corrected(3)
     outcome = sync(table, history)
     assert whats(outcome) == ["lost"] and outcome.missing[0][0] == first
-    assert replayed(history, ID).snapshot() == table.table.snapshot()
+    assert evening.replayed(history, ID).snapshot() == table.table.snapshot()
 
 
 def test_the_bytes_that_are_here_may_be_damaged_at_the_table_since(history, table):
@@ -299,5 +299,5 @@ def test_no_damage_stops_a_sync_or_doubles_an_event(tmp_path, when, how):
             assert sync(damaged, history).seq == damaged.table.seq
             numbers = history.event_numbers(ID)
             assert numbers == sorted(set(numbers))
-            assert replayed(history, ID).snapshot() == damaged.table.snapshot()
+            assert evening.replayed(history, ID).snapshot() == damaged.table.snapshot()
         shutil.rmtree(folder)

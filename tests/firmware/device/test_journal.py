@@ -4,7 +4,7 @@ import os
 
 from check import raises
 from evening import drawn, result, steps, win
-from flash import Folder, content, put, vfs
+from flash import Folder, Hole, content, put, vfs
 from journals import Logged, history, note, opened, two_segments
 
 from engine_core import events as ev
@@ -125,7 +125,7 @@ def test_a_place_that_cannot_be_read_is_refused_by_name_and_others_are_not():
     with Folder() as folder:
         journal = two_segments(folder)
         assert journal.size(1) > module.CHUNK
-        module.open = Unreadable(module.CHUNK)
+        module.open = Hole(module.CHUNK)
         try:
             error = raises(JournalError, journal.read, 1, module.CHUNK, 10)
             assert (error.field, str(error)) == ("flash", "flash: segment 1 cannot be read at 512")
@@ -240,41 +240,6 @@ def test_an_acknowledgement_is_remembered_and_cannot_go_beyond_the_journal():
         again = opened(folder)
         assert again.seq == journal.seq
         again.close()
-
-
-class Unreadable:
-    """Stands in for open() in the journal: from byte `at` on no file can be read."""
-
-    def __init__(self, at):
-        self.at = at
-
-    def __call__(self, path, mode):
-        return Ending(open(path, mode), self.at)
-
-
-class Ending:
-    def __init__(self, file, at):
-        self.file, self.at = file, at
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.file.close()
-
-    def seek(self, offset):
-        self.file.seek(offset)
-
-    def read(self, n):
-        return self.file.read(n) if self.ok() else b""
-
-    def readinto(self, buf):
-        return self.file.readinto(buf) if self.ok() else 0
-
-    def ok(self):
-        if self.file.tell() >= self.at:
-            raise OSError(5, "input/output error")
-        return True
 
 
 class Failing:

@@ -4,7 +4,7 @@ import binascii
 import os
 import struct
 
-from flash import Folder, content, put, vfs
+from flash import Folder, Hole, content, put, vfs
 from journals import Bytes, Logged, history, note, opened
 from test_journal import Failing
 
@@ -188,7 +188,7 @@ def test_a_stretch_that_cannot_be_read_is_damage():
         import firmware.journal_open as opening
 
         for at in (0, 40, 300, 1200):
-            module.open = opening.open = Hole(at, at + 256)
+            module.open = opening.open = Hole(at, at + 256, "000001.seg")
             try:
                 journal = kept.damaged("", b"")
                 assert journal.append(NEW) > kept.acknowledged
@@ -199,44 +199,6 @@ def test_a_stretch_that_cannot_be_read_is_damage():
             again = opened(folder)
             assert history(again)[-1][1] == NEW
             again.close()
-
-
-class Hole:
-    """Stands in for open(): of the first segment these bytes cannot be read."""
-
-    def __init__(self, low, high):
-        self.low, self.high = low, high
-
-    def __call__(self, path, mode):
-        file = open(path, mode)
-        return Holed(file, self) if mode == "rb" and path.endswith("000001.seg") else file
-
-
-class Holed:
-    def __init__(self, file, hole):
-        self.file, self.hole = file, hole
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.file.close()
-
-    def seek(self, offset):
-        self.file.seek(offset)
-
-    def _over(self, n):
-        at = self.file.tell()
-        if at < self.hole.high and at + n > self.hole.low:
-            raise OSError(5, "input/output error")
-
-    def read(self, n):
-        self._over(n)
-        return self.file.read(n)
-
-    def readinto(self, buf):
-        self._over(len(buf))
-        return self.file.readinto(buf)
 
 
 # ---------------------------------------------------------------- a full heap
