@@ -33,7 +33,8 @@ class Ruleset:
     LETTERS = "mpsz"  # what the set is made of; ABSENT are kinds of these that it lacks
     ABSENT = b""
     ROUND_WIND = False  # does the round wind count
-    # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool.
+    # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool. A
+    # default {} is a table of the region's patterns, each with a number of the range.
     OPTIONS: tuple = ()
     # Rows (id, worth), in the order of the page.
     PATTERNS: tuple = ()
@@ -62,6 +63,14 @@ class Ruleset:
         if row[2] is None:
             if not isinstance(value, bool):
                 raise RecordError("%s: %s is not true or false" % (at, tiles.shown(value)))
+        elif isinstance(row[1], dict):
+            if not isinstance(value, dict):
+                raise RecordError("%s: an object was expected" % at)
+            known = [p for p, _ in self.PATTERNS]
+            for p in sorted(value, key=field_name):
+                if p not in known:
+                    raise RecordError("%s.%s: no pattern of %s" % (at, field_name(p), self.ID))
+                number(value[p], row[2][0], row[2][1], "%s.%s" % (at, p))
         elif isinstance(row[1], str):
             if not isinstance(value, str) or value not in row[2]:
                 raise RecordError("%s: %s is not one of %s" % (at, tiles.shown(value), ", ".join(row[2])))
@@ -261,6 +270,13 @@ class Ruleset:
         """The payments for the legal wins (there is one at least)."""
         raise NotImplementedError
 
+    def pay_always(self, r: Record, s: Settlement) -> None:
+        """What is paid whether or not somebody has won, as kongs are in some regions; after the wins."""
+
+    def carried(self, r: Record, s: Settlement) -> dict:
+        """What goes on to the next hand, by key of check.CARRY, without zeros. The next dealer is known already."""
+        return {}
+
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Default: who wins as dealer, or a hand nobody wins, keeps the deal; else it passes to the next seat."""
         won = s.valid()
@@ -271,7 +287,7 @@ class Ruleset:
     def settle(self, r: Record) -> Settlement:
         """The whole hand. Raises RecordError."""
         self.check(r)
-        s = Settlement(r.seats)
+        s = Settlement(r.seats, self.options.get("players", r.seats))
         s.claims = [self.judge(r, w) for w in r.wins]
         for c in s.claims:
             c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
@@ -280,13 +296,23 @@ class Ruleset:
         fine_false_wins(s, r, self.false_win_fine())
         if s.valid():
             self.pay(r, s)
+        self.pay_always(r, s)
         s.next_dealer = self.next_dealer(r, s)
+        s.carry = self.carried(r, s)
         return s
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
-        """A winning tile must be one that the record has not used up."""
+        """A winning tile must be one that the record has not used up. What several won from one giver is one tile."""
         left = self.left(r)
+        before = None
         for i, c in enumerate(s.claims):
-            k = c.win.tile
-            if c.reason is None and k >= 0 and not left[k]:
-                raise RecordError("wins.%d.tile: there are no more %s than the record has already" % (i, tiles.name(k)))
+            w = c.win
+            if c.reason is not None or w.tile < 0:
+                continue
+            if before is None or w.giver < 0 or before.giver != w.giver or before.tile != w.tile:
+                if not left[w.tile]:
+                    raise RecordError(
+                        "wins.%d.tile: there are no more %s than the record has already" % (i, tiles.name(w.tile))
+                    )
+                left[w.tile] -= 1
+            before = w

@@ -1,7 +1,7 @@
 """Who pays whom: the ledger of one hand, and the payment steps that regions share. Amounts are in the region's unit."""
 
 from .check import Record
-from .hand import CONCEALED_KONG, Win
+from .hand import CONCEALED_KONG, KONG, Kong, Win
 
 FREE = ("priority", "already_won", "hand_over", "giver_out", "abort_triple_win")  # refusals that cost nothing
 
@@ -33,10 +33,14 @@ class Claim:
 
 
 class Settlement:
-    """A settled hand: claims, every payment as (payer, payee, amount, why, claim index or -1), what comes next."""
+    """A settled hand: claims, every payment as (payer, payee, amount, why, claim index or -1), what comes next.
 
-    def __init__(self, seats: int):
+    `players` are more than `seats` where one sits out.
+    """
+
+    def __init__(self, seats: int, players: int = 0):
         self.seats = seats
+        self.players = players or seats
         self.claims: list = []
         self.payments: list = []
         self.next_dealer: int | None = 0
@@ -59,7 +63,7 @@ class Settlement:
                 self.pay(seat, payee, amount, why, claim)
 
     def delta(self) -> list[int]:
-        out = [0] * self.seats
+        out = [0] * self.players
         for payer, payee, amount, _, _ in self.payments:
             out[payer] -= amount
             out[payee] += amount
@@ -101,3 +105,15 @@ def third_feeder(r: Record, seat: int) -> list[int]:
     """The seat that fed the winner's third exposed meld, in the order of the list, concealed kongs passed over."""
     exposed = [m.giver for m in r.hands[seat].melds if m.kind != CONCEALED_KONG]
     return [exposed[2]] if len(exposed) > 2 and exposed[2] >= 0 else []
+
+
+def kongs(r: Record) -> list[Kong]:
+    """The kongs in the order they were declared; of a record that does not list them those of the melds, by seat."""
+    if r.kongs is not None:
+        return r.kongs
+    out = []
+    for seat, h in enumerate(r.hands):
+        for m in h.melds:
+            if m.kind >= KONG:
+                out.append(Kong(seat, m.kind, m.tile, m.giver if m.kind == KONG else -1))
+    return out
