@@ -13,7 +13,7 @@ demo: $(READY)
 	@$(VENV)/bin/mjtable demo --keep demo
 
 test: $(READY)
-	@$(VENV)/bin/python -m pytest
+	@$(VENV)/bin/python -m pytest -n auto --dist worksteal
 
 lint: $(READY) $(TYPED)
 	@$(VENV)/bin/ruff check .

@@ -92,7 +92,7 @@ def numbers(values: object, low: int, high: int, at: str) -> list:
     return [number(v, low, high, "%s.%d" % (at, i)) for i, v in enumerate(_list(values, at))]
 
 
-def _choice(value: object, choices: tuple, at: str) -> int:
+def choice(value: object, choices: tuple, at: str) -> int:
     if value is None or isinstance(value, str):
         if value in choices:
             return choices.index(value)
@@ -103,11 +103,11 @@ def _seat(value: object, seats: int, at: str) -> int:
     return number(value, 0, seats - 1, at)
 
 
-def _maybe_seat(value: object, seats: int, at: str) -> int:
+def maybe_seat(value: object, seats: int, at: str) -> int:
     return -1 if value is None else _seat(value, seats, at)
 
 
-def _tiles(value: object, at: str, most: int = 42) -> bytes:
+def some_tiles(value: object, at: str, most: int = 42) -> bytes:
     try:
         kinds = tiles.parse(value)  # type: ignore[arg-type]
     except tiles.TileError as e:
@@ -117,8 +117,8 @@ def _tiles(value: object, at: str, most: int = 42) -> bytes:
     return kinds
 
 
-def _tile(value: object, at: str) -> int:
-    kinds = _tiles(value, at)
+def one_tile(value: object, at: str) -> int:
+    kinds = some_tiles(value, at)
     if len(kinds) != 1:
         raise RecordError("%s: %s is not one tile" % (at, shown(value)))
     return kinds[0]
@@ -126,11 +126,11 @@ def _tile(value: object, at: str) -> int:
 
 def _meld(value: object, owner: int, seats: int, at: str) -> Meld:
     m = _object(value, ("kind", "tiles", "from"), at)
-    kind = _choice(m.get("kind"), MELD_NAMES, at + ".kind")
-    kinds = bytes(sorted(_tiles(m.get("tiles"), at + ".tiles", 4)))
+    kind = choice(m.get("kind"), MELD_NAMES, at + ".kind")
+    kinds = bytes(sorted(some_tiles(m.get("tiles"), at + ".tiles", 4)))
     if len(kinds) < 3:
         raise RecordError("%s.tiles: %s is no meld" % (at, shown(m.get("tiles"))))
-    giver = _maybe_seat(m.get("from"), seats, at + ".from")
+    giver = maybe_seat(m.get("from"), seats, at + ".from")
     if giver == owner:
         raise RecordError("%s.from: %d is the owner of the meld" % (at, giver))
     return Meld(kind, kinds, giver)
@@ -140,23 +140,23 @@ def _hand(value: object, seat: int, seats: int, at: str) -> Hand:
     h = _object(value, ("concealed", "melds", "flowers", "ready", "void_suit", "stake"), at)
     concealed = h.get("concealed")
     if concealed is not None:
-        concealed = bytes(sorted(_tiles(concealed, at + ".concealed")))
+        concealed = bytes(sorted(some_tiles(concealed, at + ".concealed")))
     melds = _list(h.get("melds", []), at + ".melds")
     if len(melds) > 5:
         raise RecordError("%s.melds: %d melds, at most 5 can be here" % (at, len(melds)))
     hand = Hand(
         concealed,
         [_meld(m, seat, seats, "%s.melds.%d" % (at, i)) for i, m in enumerate(melds)],
-        bytes(sorted(_tiles(h.get("flowers", ""), at + ".flowers"))),
-        _choice(h.get("ready"), READY_NAMES, at + ".ready"),
-        _choice(h.get("void_suit"), (None, "m", "p", "s"), at + ".void_suit") - 1,
+        bytes(sorted(some_tiles(h.get("flowers", ""), at + ".flowers"))),
+        choice(h.get("ready"), READY_NAMES, at + ".ready"),
+        choice(h.get("void_suit"), (None, "m", "p", "s"), at + ".void_suit") - 1,
     )
     if h.get("stake") is not None:
         hand.stake = number(h["stake"], -BIG, BIG, at + ".stake")
     return hand
 
 
-def _called(value: object, at: str) -> tuple:
+def called_patterns(value: object, at: str) -> tuple:
     c = _object(value, ("patterns", "points"), at)
     ids = _list(c.get("patterns"), at + ".patterns")
     for i, p in enumerate(ids):
@@ -169,29 +169,29 @@ def _win(value: object, seats: int, at: str) -> Win:
     w = _object(value, ("seat", "tile", "from", "flags", "called"), at)
     flags = 0
     for i, f in enumerate(_list(w.get("flags", []), at + ".flags")):
-        flags |= 1 << _choice(f, FLAG_NAMES, "%s.flags.%d" % (at, i))
+        flags |= 1 << choice(f, FLAG_NAMES, "%s.flags.%d" % (at, i))
     tile = w.get("tile")
     called = w.get("called")
     return Win(
         _seat(w.get("seat"), seats, at + ".seat"),
-        -1 if tile is None else _tile(tile, at + ".tile"),
-        _maybe_seat(w.get("from"), seats, at + ".from"),
+        -1 if tile is None else one_tile(tile, at + ".tile"),
+        maybe_seat(w.get("from"), seats, at + ".from"),
         flags,
-        () if called is None else _called(called, at + ".called"),
+        () if called is None else called_patterns(called, at + ".called"),
     )
 
 
 def _kong(value: object, seats: int, at: str) -> Kong:
     k = _object(value, ("seat", "kind", "tile", "from", "chain", "after"), at)
-    kind = _choice(k.get("kind"), MELD_NAMES, at + ".kind")
+    kind = choice(k.get("kind"), MELD_NAMES, at + ".kind")
     if kind < 2:
         raise RecordError("%s.kind: a %s is no kong" % (at, MELD_NAMES[kind]))
     tile = k.get("tile")
     return Kong(
         _seat(k.get("seat"), seats, at + ".seat"),
         kind,
-        -1 if tile is None else _tile(tile, at + ".tile"),
-        _maybe_seat(k.get("from"), seats, at + ".from"),
+        -1 if tile is None else one_tile(tile, at + ".tile"),
+        maybe_seat(k.get("from"), seats, at + ".from"),
         number(k.get("chain", 0), 0, 15, at + ".chain"),
         number(k.get("after", 0), 0, 255, at + ".after"),
     )
@@ -199,7 +199,7 @@ def _kong(value: object, seats: int, at: str) -> Kong:
 
 def _foul(value: object, seats: int, at: str) -> tuple:
     f = _object(value, ("seat", "kind"), at)
-    return _seat(f.get("seat"), seats, at + ".seat"), FOULS[_choice(f.get("kind"), FOULS, at + ".kind")]
+    return _seat(f.get("seat"), seats, at + ".seat"), FOULS[choice(f.get("kind"), FOULS, at + ".kind")]
 
 
 def carried(value: object, at: str, way: str = "") -> dict:
@@ -248,10 +248,10 @@ def parse(record: dict) -> Record:
     out = Record(region, options, _seats(r))
     n = out.seats
     out.dealer = _seat(r.get("dealer", 0), n, "dealer")
-    out.round_wind = _choice(r.get("round_wind", "E"), tuple(WINDS), "round_wind")
+    out.round_wind = choice(r.get("round_wind", "E"), tuple(WINDS), "round_wind")
     out.dice = bytes([number(d, 1, 6, "dice.%d" % i) for i, d in enumerate(_list(r.get("dice", []), "dice"))])
     if r.get("indicator") is not None:
-        out.indicator = _tile(r["indicator"], "indicator")
+        out.indicator = one_tile(r["indicator"], "indicator")
     out.streak = number(r.get("dealer_streak", 0), 0, 255, "dealer_streak")
     out.carry = carried(r.get("carry", {}), "carry")
     out.hands = [_hand(h, i, n, "hands.%d" % i) for i, h in enumerate(r["hands"])]
@@ -259,6 +259,6 @@ def parse(record: dict) -> Record:
     if r.get("kongs") is not None:
         out.kongs = [_kong(k, n, "kongs.%d" % i) for i, k in enumerate(_list(r["kongs"], "kongs"))]
     birds = _list(r.get("birds", []), "birds")
-    out.birds = bytes([_tile(b, "birds.%d" % i) for i, b in enumerate(birds)])
+    out.birds = bytes([one_tile(b, "birds.%d" % i) for i, b in enumerate(birds)])
     out.fouls = [_foul(f, n, "fouls.%d" % i) for i, f in enumerate(_list(r.get("fouls", []), "fouls"))]
     return out

@@ -24,9 +24,10 @@ CORRECT = 10  # n u8, n deltas i32, reason in UTF-8
 LOST = 11  # first u32, last u32: numbers of events that flash had no room for before the laptop had them
 NOTE = 12  # code u8, text in UTF-8: for the log, no state
 ABORT = 13
+PLAY = 14  # canonical JSON of an entry of the hand's course (course.py)
 NAMES = (
     "", "SNAPSHOT", "SESSION", "REGION", "SEAL", "THROW", "INDICATOR", "WALL", "HAND", "UNDO", "CORRECT", "LOST",
-    "NOTE", "ABORT",
+    "NOTE", "ABORT", "PLAY",
 )  # fmt: skip
 
 WALL_DRAW = 1
@@ -204,6 +205,11 @@ def pack_abort(time: int = 0, request: int = 0) -> bytes:
     return _pack(ABORT, b"", time, request)
 
 
+def pack_play(entry: dict, time: int = 0, request: int = 0) -> bytes:
+    """Something that happened at play, as `course.checked` gives it. RecordError."""
+    return _pack(PLAY, record.canonical(entry, "entry").encode(), time, request)
+
+
 # ---------------------------------------------------------------- bytes to events
 
 
@@ -280,11 +286,15 @@ def _session(p: _Payload) -> dict:
     return {"dealer": None if dealer == DICE_DECIDE else dealer, "scores": p.amounts("scores")}
 
 
-def _region(p: _Payload) -> dict:
+def _json(p: _Payload, field: str) -> dict:
     try:
-        out = record.from_canonical(p.rest(), "region")
+        return record.from_canonical(p.rest(), field)
     except record.RecordError as error:
         raise refused(error) from None
+
+
+def _region(p: _Payload) -> dict:
+    out = _json(p, "region")
     if sorted(out) != ["options", "region"]:
         raise EventError("region", "is not {options, region}")
     if not isinstance(out["region"], str):
@@ -329,4 +339,5 @@ _READERS: tuple = (
     _lost,
     lambda p: {"code": p.byte("code"), "text": p.text("text")},
     lambda p: {},
+    lambda p: {"entry": _json(p, "entry")},
 )

@@ -55,7 +55,8 @@ def difference(table: State, other: State) -> str:
 
 def _read_core(core: object, table: State) -> None:
     """Fill a fresh table from a core, rules and wall included."""
-    core = _object(core, CORE, "core")
+    fields = [field for field in CORE if field != "course" or isinstance(core, dict) and field in core]
+    core = _object(core, tuple(fields), "core")
     for field, most in NUMBERS:
         number(core[field], 0, most, field)
     for field, most in OR_NONE:
@@ -68,6 +69,8 @@ def _read_core(core: object, table: State) -> None:
     if not isinstance(core["options"], dict):
         raise EventError("options", "is no object")
     table.fill(core)
+    if "course" in core:
+        _check_course(table)
     if not table.session_no:
         if table.core() != State().core():
             raise EventError("session_no", "is 0, but something has happened")
@@ -130,6 +133,19 @@ def _check_hand(t: State) -> None:
         if at > len(t.drawn) or n and count != 1 or code == before:
             raise EventError("drawn", "is not counted so")
         before = 0 if n else code
+
+
+def _check_course(t: State) -> None:
+    """Entries that this hand's play can have."""
+    from . import course
+
+    if not isinstance(t.course, list) or not t.course or t.phase == "new":
+        raise EventError("course", "does not go with the rest of the snapshot")
+    entries: list = []
+    for entry in t.course:
+        if course.checked(entry, t.seats) != entry or entry["what"] == "back":
+            raise EventError("course", "%r is no entry" % (entry,))
+        entries = course.entered(t.ruleset, entries, entry)
 
 
 # ---------------------------------------------------------------- what stands beside it

@@ -197,6 +197,18 @@ class Ruleset:
                 raise RecordError("%s: there are no more %s than the record has before" % (at, tiles.name(k)))
             left[k] -= 1
 
+    # ------------------------------------------------------------ the course of play
+
+    COURSE = ("meld", "kong", "win", "foul")  # entries of a hand's course (course.py) that mean something here
+
+    def course(self) -> tuple:
+        """The entries of COURSE that mean something with these options."""
+        return self.COURSE
+
+    def plays_on(self, wins: list, seat: int) -> bool:
+        """Does a seat play on after these wins (entries of the course, in order)."""
+        return not wins
+
     # ------------------------------------------------------------ claims
 
     def flags(self, r: Record, w: hand.Win) -> int:

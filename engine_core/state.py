@@ -16,7 +16,7 @@ RECENT = 16  # requests remembered
 # Attributes that make up the core; `rules` follow from region and options, `wall` from dice, indicator and drawn.
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
-    "streak", "carry", "dice", "kong_dice", "indicator", "drawn",
+    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course",
 )  # fmt: skip
 BYTES = ("dice", "drawn", "kong_dice")
 UNDONE = CORE + ("rules", "wall")
@@ -49,6 +49,7 @@ class State:
         self.indicator: int | None = None  # kind of the turned-up tile
         self.drawn = b""  # what was taken from the wall: code, count, n, n dice; like after like is counted up
         self.wall: Wall | None = None
+        self.course: list = []  # entries of the hand in progress (course.py); a core without them has none
 
     # ------------------------------------------------------------ what follows
 
@@ -137,6 +138,8 @@ class State:
         for field in CORE:
             value = getattr(self, field)
             out[field] = hexed(value) if field in BYTES else value
+        if not self.course:
+            del out["course"]
         return out
 
     def whole(self) -> dict:
@@ -159,7 +162,8 @@ class State:
     def fill(self, core: dict) -> None:
         """Take over a core as core() has made it, but for the wall (see build)."""
         for field in CORE:
-            setattr(self, field, binascii.unhexlify(core[field]) if field in BYTES else core[field])
+            value = core.get(field, []) if field == "course" else core[field]
+            setattr(self, field, binascii.unhexlify(value) if field in BYTES else value)
         if self.region is not None:
             self.rules = rules.load(self.region, self.options)
             self.options = self.rules.changed

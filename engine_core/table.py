@@ -74,8 +74,14 @@ class Table(State):
         if self.phase not in phases:
             raise EventError("phase", "not in %s, only in %s" % (self.phase, ", ".join(phases)), True)
 
-    def _session(self, e: dict) -> None:
+    def _between(self) -> None:
+        """Only between two hands."""
         self._need("new", "ready")
+        if self.course:
+            raise EventError("phase", "a hand is being played", True)
+
+    def _session(self, e: dict) -> None:
+        self._between()
         dealer = e["dealer"]
         if self.rules and len(e["scores"]) != self.players:
             raise EventError("scores", "%d given, %d play" % (len(e["scores"]), self.players))
@@ -116,7 +122,7 @@ class Table(State):
         self.thrower = 0
 
     def _region(self, e: dict) -> None:
-        self._need("new", "ready")
+        self._between()
         loaded = rules.load(e["region"], e["options"])
         if e["region"] != self.region:  # winds and carry are this region's own; the scores stay
             self.carry = {"over": 1} if self.carry.get("over") else {}
@@ -251,6 +257,7 @@ class Table(State):
         self.indicator = None
         self.drawn = b""
         self.wall = None
+        self.course = []
 
     def _undo(self, e: dict) -> None:
         last = self.last
@@ -284,8 +291,42 @@ class Table(State):
         pass
 
     def _abort(self, e: dict) -> None:
-        self._need("throw", "wild", "play")
+        if not self.course:
+            self._need("throw", "wild", "play")
         self._clear_hand()
+
+    def _play(self, e: dict) -> None:
+        self.course = self._entered(e["entry"])
+
+    def _entered(self, entry: dict) -> list:
+        from . import course
+
+        self._need("ready", "throw", "wild", "play")
+        if course.checked(entry, self.seats) != entry:
+            raise EventError("entry", "has fields that say nothing")
+        return course.entered(self.ruleset, self.course, entry)
+
+    # ------------------------------------------------------------ the course of play
+
+    def played(self, entry: object) -> dict:
+        """An entry of the hand's course with what the table knows filled in. RecordError or EventError when it is none,
+        or not legal now.
+        """
+        from . import course
+
+        self._need("ready", "throw", "wild", "play")
+        out = course.checked(entry, self.seats)
+        if out["what"] == "kong" and "chain" not in out:
+            drawn = self.drawn
+            at = last = 0
+            while at < len(drawn):
+                last = drawn[at]
+                at += 3 + drawn[at + 2]
+            before = course.chain(self.course, out["seat"], last == ev.WALL_KONG)
+            if before:
+                out["chain"] = before
+        course.entered(self.ruleset, self.course, out)
+        return out
 
     # ------------------------------------------------------------ the record of the hand
 
@@ -304,6 +345,11 @@ class Table(State):
         known = self._known()
         known["options"] = dict(self.options)
         known["carry"] = self._carried()
+        if self.course:
+            from . import course
+
+            out = course.filled(out, self.course, self.seats)
+            known["carry"].update(out.pop("told"))
         for field in known:
             if out.get(field) is None:
                 out[field] = known[field]
@@ -349,6 +395,10 @@ class Table(State):
             # What comes in only, the hand itself brings.
             if CARRY[key][0] != "in" and given.get(key, 0) != carry.get(key, 0):
                 raise differs("carry." + key, given.get(key, 0), carry.get(key, 0))
+        if self.course:
+            from . import course
+
+            course.agree(record.parse(hand), self.course)
 
 
 def differs(field: str, given: object, known: object) -> RecordError:
@@ -368,5 +418,5 @@ def swapped(scores: list, seat: int) -> list:
 
 _HANDLERS = (  # by kind, from SESSION on
     Table._session, Table._region, Table._seal, Table._throw, Table._indicator, Table._wall,
-    Table._hand, Table._undo, Table._correct, Table._lost, Table._note, Table._abort,
+    Table._hand, Table._undo, Table._correct, Table._lost, Table._note, Table._abort, Table._play,
 )  # fmt: skip

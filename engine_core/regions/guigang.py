@@ -26,6 +26,7 @@ class Rules(Ruleset):
     ROUND_WIND = True
     PATTERNS = A + B + C + D
     REPEATED = ("dragon_pung",)
+    COURSE = ("meld", "kong", "declared", "win", "foul")
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
     OPTIONS = (
         ("fan_cap", 5, (1, 20)),

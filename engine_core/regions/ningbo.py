@@ -24,6 +24,7 @@ class Rules(Ruleset):
     LETTERS = "mpszf"
     HAS_INDICATOR = True
     FLOWER_EVENT = True
+    COURSE = ("meld", "kong", "flower", "win", "foul")
     REPEATED = ("dragon_pung", "seat_flower")
     FLAGS = (
         hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY

@@ -1,6 +1,7 @@
 """Runs the core's tests without a test framework: on MicroPython the files that pytest runs on CPython.
 
-micropython -X heapsize=256k tests/core/run.py FILE ...    every function test_* of each file; exit code 1 on a failure
+micropython -X heapsize=256k tests/core/run.py FILE ... [--region R]    every function test_* of each file; exit code 1
+on a failure. With --region only that region's cases are read.
 """
 
 import gc
@@ -31,6 +32,12 @@ def main(paths):
     here = __file__.rsplit("/", 1)[0]
     sys.path.insert(0, here)
     sys.path.insert(0, here + "/../..")
+    if "--region" in paths:
+        import samples
+
+        at = paths.index("--region")
+        samples.ONLY.append(paths[at + 1])
+        paths = paths[:at] + paths[at + 2 :]
     passed = failed = 0
     for path in paths:
         p, f = run(path)

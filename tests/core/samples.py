@@ -4,13 +4,14 @@ import json
 import os
 
 TESTS = __file__.rsplit("/", 2)[0] if __file__.count("/") > 1 else "tests"
+ONLY = []  # the one region whose cases are read (run.py sets it: a controller has one region loaded); empty: all
 
 
 def cases(kind="cases", region=None):
     """The cases of tests/cases or tests/walls, of all regions or one."""
     folder = TESTS + "/" + kind + "/"
     for name in sorted(os.listdir(folder)):
-        if name.endswith(".json") and region in (None, name[:-5]):
+        if name.endswith(".json") and region in (None, name[:-5]) and (not ONLY or name[:-5] in ONLY):
             with open(folder + name, encoding="utf-8") as f:
                 for line in f:
                     line = line.strip().rstrip(",")

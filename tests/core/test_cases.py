@@ -19,7 +19,7 @@ def test_every_case():
                 assert h.get(key) == w[key], (case["id"], key, h.get(key), w[key])
         assert sum(have["delta"]) == 0, case["id"]
         count += 1
-    assert count >= 83
+    assert count >= 26
 
 
 def test_every_case_can_be_explained():

@@ -52,7 +52,7 @@ def test_nothing_is_found_in_records_that_are_not_whole():
     assert at(whole[1:]) == at(whole[:-1]) == at(b"") == []
     for n in range(len(whole)):
         assert at(whole[:n] + bytes([whole[n] ^ 4]) + whole[n + 1 :]) == []
-    assert at(pack_record(b"\x0e" + bytes(8))) == at(pack_record(b"\x00" * 9)) == []  # kinds that there are not
+    assert at(pack_record(b"\x0f" + bytes(8))) == at(pack_record(b"\x00" * 9)) == []  # kinds that there are not
 
 
 def test_a_crc_is_computed_only_for_what_begins_like_a_record():

@@ -1,0 +1,266 @@
+"""The course of a hand: what happened at play that its record has to say, entry by entry, and the record made of it.
+
+An entry is a small object such as {"what": "kong", "seat": 1, "kind": "kong", "tile": "3p", "from": 2}; a PLAY event
+holds it as canonical JSON. Names and values are those of the hand record. Which entries a region knows it says itself
+(`Ruleset.COURSE`).
+
+    what      fields (in brackets what may be left out)
+    meld      seat, kind (chow, pung), tiles, [from]
+    kong      seat, kind, [tile], [from], [chain]   chain left out: the table counts it while it counts the wall
+    flower    seat, tile                            laid aside; in Shangrao a wild that was flown
+    void      seat, suit
+    ready     seat, how (declared, shown)
+    missed    seat, [tile]                          a win let pass: for the displays, no part of the record
+    win       seat, [tile], [from], [flags], [concealed or called]
+    bird      tile                                  turned up after a win
+    foul      seat, kind
+    followed  times                                 doublings earned by following the dealer
+    haidi     seat                                  who took the last tile or was asked first
+    back                                            the entry before was a slip
+
+Loaded only where there are entries.
+"""
+
+from . import tiles
+from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, parse, some_tiles
+from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES
+from .rules import Ruleset
+from .tiles import shown
+
+FIELDS = {
+    "meld": ("seat", "kind", "tiles", "from"), "kong": ("seat", "kind", "tile", "from", "chain"),
+    "flower": ("seat", "tile"), "void": ("seat", "suit"), "ready": ("seat", "how"), "missed": ("seat", "tile"),
+    "win": ("seat", "tile", "from", "flags", "concealed", "called"), "bird": ("tile",), "foul": ("seat", "kind"),
+    "followed": ("times",), "haidi": ("seat",), "back": (),
+}  # fmt: skip
+LEFT_OUT = ("from", "chain", "flags", "concealed", "called")  # may be; so may the tile of these:
+TILE_LEFT_OUT = ("kong", "missed", "win")
+KINDS = {"meld": MELD_NAMES[:2], "kong": MELD_NAMES[2:], "foul": FOULS}
+MOST = 80  # entries of a hand
+
+
+def checked(entry: object, seats: int) -> dict:
+    """A well-formed entry of a table with so many seats, without what is null. RecordError names the field."""
+    if not isinstance(entry, dict):
+        raise RecordError("entry: an object was expected")
+    what = entry.get("what")
+    if not isinstance(what, str) or what not in FIELDS:
+        raise RecordError("what: %s is not one of %s" % (shown(what), ", ".join(sorted(FIELDS))))
+    out = {}
+    for field in entry:
+        if field != "what" and field not in FIELDS[what]:
+            raise RecordError("%s: %s has no such field" % (shown(field, 40).strip("'"), what))
+        if entry[field] is not None:
+            out[field] = entry[field]
+    for field in FIELDS[what]:
+        if field in out:
+            _field(what, field, out[field], seats)
+        elif field not in LEFT_OUT and not (field == "tile" and what in TILE_LEFT_OUT):
+            raise RecordError("%s: missing" % field)
+    if "from" in out and out["from"] == out["seat"]:
+        raise RecordError("from: %d is the seat itself" % out["seat"])
+    if what == "kong" and "from" in out and out["kind"] != "kong":
+        raise RecordError("from: it is for a kong of a discard")
+    if "concealed" in out and "called" in out:
+        raise RecordError("called: the tiles are known")
+    return out
+
+
+def _field(what: str, field: str, value: object, seats: int) -> None:
+    if field in ("seat", "from"):
+        number(value, 0, seats - 1, field)
+    elif field == "kind":
+        choice(value, KINDS[what], field)
+    elif field == "suit":
+        choice(value, ("m", "p", "s"), field)
+    elif field == "how":
+        choice(value, READY_NAMES[1:], field)
+    elif field == "tile":
+        one_tile(value, field)
+    elif field == "tiles":
+        if len(some_tiles(value, field)) != 3:
+            raise RecordError("tiles: %s are no set of three" % shown(value))
+    elif field == "concealed":
+        some_tiles(value, field)
+    elif field == "flags":
+        if not isinstance(value, (list, tuple)):
+            raise RecordError("flags: a list was expected")
+        for i, flag in enumerate(value):
+            choice(flag, FLAG_NAMES, "flags.%d" % i)
+    elif field == "called":
+        called_patterns(value, field)
+    else:
+        number(value, *((0, 15) if field == "chain" else (1, 2)), field)
+
+
+# ---------------------------------------------------------------- at the table
+
+
+def entered(rules: Ruleset, entries: list, entry: dict) -> list:
+    """The entries with one more, when a hand of these rules can go on so. RecordError naming the field."""
+    what = entry["what"]
+    if what == "back":
+        if not entries:
+            raise RecordError("what: there is nothing to take back")
+        return entries[:-1]
+    name = entry["how"] if what == "ready" else what
+    if name not in rules.course():
+        raise RecordError("what: %s has no %s" % (rules.ID, name))
+    if len(entries) == MOST:
+        raise RecordError("what: there are %d entries, no hand has more" % MOST)
+    wins = [e for e in entries if e["what"] == "win"]
+    if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
+        if what != "win" or not _shares(wins, entry):
+            raise RecordError("seat: for %d the hand is over" % entry["seat"])
+    return entries + [entry]
+
+
+def _shares(wins: list, entry: dict) -> bool:
+    """Does another seat win on the discard, or the robbed tile, of the win before."""
+    last = wins[-1]
+    if "from" not in entry or last.get("from") != entry["from"] or last.get("tile") != entry.get("tile"):
+        return False
+    seats = []
+    while wins and wins[-1].get("from") == entry["from"] and wins[-1].get("tile") == entry.get("tile"):
+        seats.append(wins[-1]["seat"])
+        wins = wins[:-1]
+    return entry["seat"] not in seats and entry["seat"] not in [w["seat"] for w in wins]
+
+
+def chain(entries: list, seat: int, replaced: bool) -> int:
+    """How many kongs came directly before one that `seat` makes now; `replaced`: what was taken from the wall last is a
+    kong's replacement.
+    """
+    last = entries[-1] if entries else {}
+    if not replaced or last.get("what") != "kong" or last["seat"] != seat:
+        return 0
+    return min(last.get("chain", 0) + 1, 15)
+
+
+# ---------------------------------------------------------------- the record
+
+
+def told(entries: list, seats: int) -> dict:
+    """What the entries say of the record: `hands` (melds, flowers, ready, void_suit, and what a winner showed), `wins`,
+    `kongs`, `birds`, `fouls`, `carry`; only what there is.
+    """
+    hands: list = [{} for _ in range(seats)]
+    out: dict = {"hands": hands}
+    for e in entries:
+        what = e["what"]
+        if what in ("meld", "kong"):
+            _lay(hands[e["seat"]], e)
+        if what == "kong":
+            kong = _without(e, "what")
+            kong["after"] = len(out.get("wins", []))
+            _out_of_hand(hands[e["seat"]], e)
+            out.setdefault("kongs", []).append(kong)
+        elif what == "flower":
+            hands[e["seat"]]["flowers"] = hands[e["seat"]].get("flowers", "") + e["tile"]
+        elif what == "void":
+            hands[e["seat"]]["void_suit"] = e["suit"]
+        elif what == "ready":
+            hands[e["seat"]]["ready"] = e["how"]
+        elif what == "win":
+            out.setdefault("wins", []).append(_without(e, "what", "concealed"))
+            if "concealed" in e:
+                hands[e["seat"]]["concealed"] = e["concealed"]
+        elif what == "bird":
+            out.setdefault("birds", []).append(e["tile"])
+        elif what == "foul":
+            out.setdefault("fouls", []).append(_without(e, "what"))
+        elif what == "followed":
+            out.setdefault("carry", {})["followed"] = e["times"]
+        elif what == "haidi":
+            out.setdefault("carry", {})["haidi_seat"] = e["seat"]
+    return out
+
+
+def _without(entry: dict, *fields: str) -> dict:
+    return {field: entry[field] for field in entry if field not in fields}
+
+
+def _lay(hand: dict, e: dict) -> None:
+    """The meld of an entry; the tile of an added kong goes to the pung that lies there. A kong of an unknown tile lies
+    nowhere.
+    """
+    melds = hand.setdefault("melds", [])
+    meld = {"kind": e["kind"], "tiles": e["tiles"] if e["what"] == "meld" else _four(e)}
+    if not meld["tiles"]:
+        return
+    if "from" in e:
+        meld["from"] = e["from"]
+    for i, m in enumerate(melds):
+        if e["kind"] == "added_kong" and m["kind"] == "pung" and m["tiles"][:1] + m["tiles"][-1:] == e["tile"]:
+            if "from" in m:
+                meld["from"] = m["from"]
+            melds[i] = meld
+            return
+    melds.append(meld)
+
+
+def _four(e: dict) -> str:
+    tile = e.get("tile")
+    return tile[0] * 4 + tile[1] if tile else ""
+
+
+def _out_of_hand(hand: dict, e: dict) -> None:
+    """Of a hand that was shown with a win, the three tiles that now lie in a kong; the fourth came from outside."""
+    if "concealed" in hand and "tile" in e and e["kind"] != "added_kong":
+        kinds = tiles.parse(hand["concealed"])
+        tile = tiles.parse(e["tile"])
+        hand["concealed"] = tiles.text(kinds.replace(tile, b"", 3))
+
+
+def filled(hand: dict, entries: list, seats: int) -> dict:
+    """A hand record (its lists and hands may be missing) with what it leaves out of that which the entries tell; `told`
+    is what they say of its carry.
+    """
+    said = told(entries, seats)
+    out = dict(said, told=said.pop("carry", {}))
+    for field in hand:
+        if hand[field] is not None:
+            out[field] = hand[field]
+    given = hand.get("hands")
+    if isinstance(given, list) and len(given) == seats:
+        out["hands"] = [dict(s, **h) if isinstance(h, dict) else h for s, h in zip(said["hands"], given)]
+    return out
+
+
+def agree(r: Record, entries: list) -> None:
+    """Does a record say what the entries tell. RecordError naming the first field that does not."""
+    said = told(entries, r.seats)
+    said["seats"], said["region"] = r.seats, r.region
+    s = parse(said)
+    for field, mine, given in (
+        ("wins", _wins(s), _wins(r)),
+        ("kongs", _kongs(s), _kongs(r)),
+        ("birds", list(s.birds), list(r.birds)),
+    ):
+        if mine and mine != given:
+            raise RecordError("%s: not those that the table has" % field)
+    for foul in s.fouls:
+        if foul not in r.fouls:
+            raise RecordError("fouls: the table has another one of seat %d" % foul[0])
+    for key in s.carry:
+        if r.carry.get(key) != s.carry[key]:
+            raise RecordError("carry.%s: the table has %d" % (key, s.carry[key]))
+    for i, (a, b) in enumerate(zip(s.hands, r.hands)):
+        for field, mine, given in (
+            ("flowers", a.flowers, b.flowers), ("ready", a.ready, b.ready), ("void_suit", a.void + 1, b.void + 1),
+        ):  # fmt: skip
+            if mine and mine != given:
+                raise RecordError("hands.%d.%s: not what the table has" % (i, field))
+        melds = [(m.kind, m.tiles) for m in b.melds]
+        for m in a.melds:
+            if (m.kind, m.tiles) not in melds:
+                raise RecordError("hands.%d.melds: the table has %s too" % (i, tiles.text(m.tiles)))
+            melds.remove((m.kind, m.tiles))
+
+
+def _wins(r: Record) -> list:
+    return [(w.seat, w.tile, w.giver, w.flags, w.called) for w in r.wins]
+
+
+def _kongs(r: Record) -> list:
+    return [(k.seat, k.kind, k.tile, k.giver, k.chain, k.after) for k in r.kongs or []]
