@@ -199,7 +199,7 @@ class Ruleset:
 
     # ------------------------------------------------------------ the course of play
 
-    COURSE = ("meld", "kong", "win", "foul")  # entries of a hand's course (course.py) that mean something here
+    COURSE: tuple = ("meld", "kong", "win", "foul")  # entries of a hand's course (course.py) that mean something here
 
     def course(self) -> tuple:
         """The entries of COURSE that mean something with these options."""
