@@ -209,6 +209,44 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    # ------------------------------------------------------------ page section "Claims and turn rules", for claims.py
+
+    CHOW = True  # may the next seat chow
+    TURN_KONG = True  # may a kong be made in the turn of a chow or pung
+    # Not to be discarded in the turn of a claim: the tile of the "chow" or "pung", that of the other "ends" of a chow.
+    SWAP: tuple = ()
+    FROZEN_CLAIM = False  # may a hand that must not change make a kong of a discard (its waits staying as they are)
+    LAST_DRAWN = False  # who draws the last tile, and does not win, discards that one
+    WINNERS = 0  # winners on one tile, the nearest to the giver first; 0: all
+    # A win let pass bars wins on discards: "tile" or "any", until the seat's own "draw", "call" or "discard".
+    MISSED: tuple = ()
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard."""
+        return False
+
+    def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """May the seat not win on what is on offer because of wins that it let pass."""
+        if not self.MISSED or not m.passed[seat]:
+            return False
+        return self.MISSED[0] == "any" or any(kind == m.tile for kind, _ in m.passed[seat])
+
+    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
+        """What the seat must do now: claims.WIN, a kind of kong, or -1."""
+        return -1
+
+    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
+        """Of the kinds that may be discarded those that go first."""
+        return kinds
+
+    def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
+        """May the kong that is being added be robbed."""
+        return True
+
+    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
+        """Who wins of several on the tile on offer: (seat, WIN), the nearest to the giver first."""
+        return claims[: self.WINNERS] if self.WINNERS else claims
+
     # ------------------------------------------------------------ claims
 
     def flags(self, r: Record, w: hand.Win) -> int:

@@ -25,6 +25,7 @@ class Rules(Ruleset):
     ID = "guigang"
     ROUND_WIND = True
     PATTERNS = A + B + C + D
+    TURN_KONG = False
     REPEATED = ("dragon_pung",)
     COURSE = ("meld", "kong", "declared", "win", "foul")
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY

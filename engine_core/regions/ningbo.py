@@ -25,6 +25,9 @@ class Rules(Ruleset):
     HAS_INDICATOR = True
     FLOWER_EVENT = True
     COURSE = ("meld", "kong", "flower", "win", "foul")
+    TURN_KONG = False
+    SWAP = ("chow", "ends")
+    WINNERS = 1
     REPEATED = ("dragon_pung", "seat_flower")
     FLAGS = (
         hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
