@@ -214,12 +214,12 @@ def _out_of_hand(hand: dict, e: dict) -> None:
 
 def filled(hand: dict, entries: list, seats: int) -> dict:
     """A hand record (its lists and hands may be missing) with what it leaves out of that which the entries tell; `told`
-    is what they say of its carry.
+    is what they say of its carry. A list that is empty is left out: packed bytes do not tell the difference.
     """
     said = told(entries, seats)
     out = dict(said, told=said.pop("carry", {}))
     for field in hand:
-        if hand[field] is not None:
+        if hand[field] is not None and hand[field] != []:
             out[field] = hand[field]
     given = hand.get("hands")
     if isinstance(given, list) and len(given) == seats:

@@ -24,6 +24,10 @@ def load(region: str, options: dict | None = None) -> "Ruleset":
     return rules(options or {})
 
 
+def _displayable(code: int) -> bool:
+    return 32 <= code < 127 or 160 < code < 0xD800 or 0xDFFF < code < 0xFFFE
+
+
 class Ruleset:
     """One region with its options. Seats are 0..SEATS-1, sides of the wall likewise, tiles are kinds."""
 
@@ -33,9 +37,12 @@ class Ruleset:
     LETTERS = "mpsz"  # what the set is made of; ABSENT are kinds of these that it lacks
     ABSENT = b""
     ROUND_WIND = False  # does the round wind count
-    # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool. A
-    # default {} is a table of the region's patterns, each with a number of the range.
+    # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool, how
+    # many characters a text may have. A default {} is a table of the region's patterns, the range that of its numbers.
     OPTIONS: tuple = ()
+    # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules.
+    HOUSE: tuple = (("worths", {}, (0, 9999)), ("house", "", 40))
+    WORTHS = "worths"  # the option that holds them
     # Rows (id, worth), in the order of the page.
     PATTERNS: tuple = ()
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG  # the flags of a win that mean something
@@ -43,19 +50,24 @@ class Ruleset:
     POINTS = False  # are points counted beside called patterns
 
     def __init__(self, options: dict):
-        self.options = {row[0]: row[1] for row in self.OPTIONS}
+        self.options = {row[0]: row[1] for row in self.OPTIONS + self.HOUSE}
         self.changed = {}
         for name in sorted(options, key=field_name):
             value = self.checked_option(name, options[name])
             if value != self.options[name]:
                 self.changed[name] = value
         self.options.update(self.changed)
-        self.worth = dict(self.PATTERNS)
+        self.worth = self.worths()
+        self.worth.update(self.options[self.WORTHS])
+
+    def worths(self) -> dict:
+        """Pattern -> worth with these options, before what the house changes."""
+        return dict(self.PATTERNS)
 
     def checked_option(self, name: str, value: object) -> object:
         """The value if the option may have it; RecordError with name, value and range."""
         at = "options." + field_name(name)
-        for row in self.OPTIONS:
+        for row in self.OPTIONS + self.HOUSE:
             if row[0] == name:
                 break
         else:
@@ -71,6 +83,11 @@ class Ruleset:
                 if p not in known:
                     raise RecordError("%s.%s: no pattern of %s" % (at, field_name(p), self.ID))
                 number(value[p], row[2][0], row[2][1], "%s.%s" % (at, p))
+        elif isinstance(row[2], int):
+            if not isinstance(value, str) or len(value) > row[2] or not all(_displayable(ord(c)) for c in value):
+                raise RecordError(
+                    "%s: %s is no text of %d displayable characters at most" % (at, tiles.shown(value), row[2])
+                )
         elif isinstance(row[1], str):
             if not isinstance(value, str) or value not in row[2]:
                 raise RecordError("%s: %s is not one of %s" % (at, tiles.shown(value), ", ".join(row[2])))

@@ -178,7 +178,11 @@ class Game:
         """What a press now adds to the secret of a throw: its microsecond, and what the laptop chose if it was one."""
         return struct.pack(">II", int(time.ticks_us()) & 0xFFFFFFFF, request)  # type: ignore[call-overload]
 
-    # ------------------------------------------------------------ the hand's result
+    # ------------------------------------------------------------ the course of the hand, and its result
+
+    def play(self, entry: dict, request: int = 0) -> int:
+        """Something that happened at play (engine_core/course.py): the number of the event. RecordError, EventError."""
+        return self.record(events.pack_play, self.table.played(entry), request=request)
 
     def win(self, packed: bytes, request: int = 0) -> int:
         """Score a hand record, and record it: the number of the event. RecordError, EventError."""

@@ -23,7 +23,7 @@ from firmware.screens import CENTRE
 
 PROTOCOL = 1
 SCREEN = (128, 64)
-LOG = 3000  # bytes of notes in an answer
+LOG = 3000  # bytes of notes, or of a hand's course, in an answer
 CLOCK_ERROR = 2  # seconds that are not worth a note
 
 
@@ -81,6 +81,7 @@ def status(s: Parts, params: dict) -> dict:
         "indicator": None if t.indicator is None else tiles.name(t.indicator),
         "wilds": _wilds(t),
         "wall": None if t.wall is None else _wall(t.wall),
+        "course": len(t.course),
         "seq": t.seq,
         "last": t.last and {key: t.last[key] for key in ("seq", "hand", "dealer", "delta")},
         "stored": s.game.journal.stored,
@@ -120,6 +121,20 @@ def screen(s: Parts, params: dict) -> dict:
     display = number(params, "display", 0, CENTRE)
     page = s.game.screens.render(display, s.game.table, s.game.stage.message)
     return {"w": SCREEN[0], "h": SCREEN[1], "data": _base64(page)}
+
+
+def hand_course(s: Parts, params: dict) -> dict:
+    """The entries of the hand in progress from number `from` on, as many as one answer takes."""
+    course = s.game.table.course
+    first = number(params, "from", 0, 255) if params.get("from") is not None else 0
+    entries: list = []
+    left = LOG
+    for entry in course[first:]:
+        left -= len(ascii_json(entry)) + 1
+        if left < 0:
+            break
+        entries.append(entry)
+    return {"entries": entries, "count": len(course)}
 
 
 def journal_info(s: Parts, params: dict) -> dict:
@@ -233,6 +248,23 @@ def wall_told(s: Parts, seq: int) -> dict:
     return told
 
 
+def hand_play(s: Parts, params: dict, request: int) -> int:
+    return s.game.play(given(params, "entry", dict, "an object"), request)
+
+
+def play_told(s: Parts, seq: int) -> dict:
+    """What stands after the entry: who still plays, and the kong money so far where the region pays kongs."""
+    return dict(standing(s.game.table), seq=seq)
+
+
+def standing(t) -> dict:  # type: ignore[no-untyped-def]
+    wins = [e for e in t.course if e["what"] == "win"]
+    return {
+        "count": len(t.course),
+        "playing": [seat for seat in range(t.seats) if t.ruleset.plays_on(wins, seat)],
+    }
+
+
 def hand_win(s: Parts, params: dict, request: int) -> int:
     return s.game.win(packed(params), request)
 
@@ -302,6 +334,8 @@ METHODS = {
     "wild.set": (wild_set, wilds_told),
     "wall.event": (wall_event, wall_told),
     "hand.score": (None, hand_score),
+    "hand.course": (None, hand_course),
+    "hand.play": (hand_play, play_told),
     "hand.win": (hand_win, win_told),
     "hand.undo": (hand_undo, scores_told),
     "hand.abort": (hand_abort, seq_told),

@@ -37,10 +37,11 @@ class Rules(Ruleset):
         ("false_win_penalty", 32, (0, 9999)),
     )
 
-    def __init__(self, options: dict):
-        super().__init__(options)
-        self.worth["full_flush_pungs"] = self.options["full_flush_pungs_fan"]
-        self.worth["little_three_dragons"] = self.options["little_three_dragons_fan"]
+    def worths(self) -> dict:
+        out = super().worths()
+        out["full_flush_pungs"] = self.options["full_flush_pungs_fan"]
+        out["little_three_dragons"] = self.options["little_three_dragons_fan"]
+        return out
 
     # ------------------------------------------------------------ page section "Minimum to win", flags
 

@@ -63,6 +63,7 @@ STATUS = {
     "indicator": (TILE, None),
     "wilds": [TILE],
     "wall": (WALL, None),
+    "course?": NUMBER,
     "seq": NUMBER,
     "last": (dict, None),
     "stored": bool,
@@ -80,6 +81,8 @@ SHAPES: dict[str, Any] = {
     "wild.set": {"wilds": [TILE], "seq": NUMBER},
     "wall.event": {**WALL, "seq": NUMBER},
     "hand.score": {"answer": ANSWER},
+    "hand.course": {"entries": [dict], "count": NUMBER},
+    "hand.play": {"count": NUMBER, "playing": [SEAT], "seq": NUMBER},
     "hand.win": {"answer": ANSWER, "scores": [NUMBER], "seq": NUMBER},
     "hand.undo": SCORES,
     "hand.abort": SEQ,
@@ -97,8 +100,8 @@ SHAPES: dict[str, Any] = {
 }
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(
-    "region.set session.new dice.throw dice.enter wild.set wall.event hand.win hand.undo hand.abort correct press"
-    " config.set".split()
+    "region.set session.new dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo hand.abort correct"
+    " press config.set".split()
 )
 ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None)}, None)}
 
