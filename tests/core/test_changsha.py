@@ -3,7 +3,7 @@
 from check import raises
 from samples import pung, record
 
-from engine_core import wall
+from engine_core import texts, wall
 from engine_core.record import RecordError
 from engine_core.rules import load
 from engine_core.score import explain, score
@@ -81,8 +81,8 @@ def test_options_out_of_range():
 def test_a_plain_hand_wants_a_pair_of_2_5_or_8():
     assert win() == (10, ["xiao_hu"])
     for n in range(1, 10):
-        hand = {"concealed": "12334m111p789s" + str(n) * 2 + "s" if n < 7 else "12334m111p123s" + str(n) * 2 + "s"}
-        assert reason(**hand) == (None if n in (2, 5, 8) else "needs_258_pair"), n
+        concealed = "12334m111p" + ("789s" if n < 7 else "123s") + "%d%ds" % (n, n)
+        assert reason(concealed=concealed) == (None if n in (2, 5, 8) else "needs_258_pair"), n
 
 
 def test_any_way_to_split_may_give_the_pair():
@@ -613,3 +613,18 @@ def test_a_sea_bottom_bird_is_told():
     assert "  1 big, claimed × 60 = 60 points" in en
     assert "  the sea-bottom tile is the bird, 5: on seat 0" in en
     assert "  E pays S (60 + dealer 10) × birds 2 = 140 (discard)" in en
+
+
+def test_every_name_has_its_text_in_both_languages():
+    rules = load("changsha")
+    keys = ["pattern." + p for p, _ in rules.PATTERNS] + ["option." + o[0] for o in rules.OPTIONS]
+    keys += ["choice." + c for o in rules.OPTIONS if isinstance(o[1], str) for c in o[2]]
+    keys += ["formula." + k for k in ("small", "big_drawn", "big_claimed", "bird", "sea_bird")]
+    keys += ["terms." + k for k in ("dealer", "bird", "dealer_bird")] + [
+        "line.opening",
+        "line.pay_terms",
+        "why.opening",
+    ]
+    for lang in texts.LANGUAGES:
+        for key, text in texts.find("changsha", keys + ["region.name", "region.tiles", "unit.worth"], lang).items():
+            assert text and text != key, (lang, key)
