@@ -8,8 +8,8 @@ from .settle import Claim, Settlement
 ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
-    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
-    "line.next", "line.next_dice",
+    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.pay_terms",
+    "line.total", "line.next", "line.next_dice",
 )  # fmt: skip
 
 
@@ -20,6 +20,8 @@ def _keys(s: Settlement) -> list[str]:
         keys += ["pattern." + p for p in c.ids()] + [step[0] for step in c.steps]
         if c.reason:
             keys.append("reason." + c.reason)
+        if c.line:
+            keys.append(c.line)
     return keys + ["why." + p[3] for p in s.payments]
 
 
@@ -28,7 +30,8 @@ class _Lines:
         self.r = r
         self.rules = rules
         self.s = s
-        self.text = texts.find(r.region, _keys(s), lang)
+        self.terms = [rules.terms(r, s.claims[p[4]], p[0]) if p[4] >= 0 else () for p in s.payments]
+        self.text = texts.find(r.region, _keys(s) + [row[0] for row in self.terms if row], lang)
 
     def name(self, seat: int) -> str:
         """A seat goes by the wind of its place at the table, whoever deals, as on the displays: seat 0 is East."""
@@ -65,7 +68,9 @@ class _Lines:
             refused = t["line.claim"].format(self.seat(w.seat), t["reason." + c.reason])
             return [refused] + ["  " + x for x in self.patterns(c) + self.formula(c)]
         tile = self.tile(w.tile) if w.tile >= 0 else "–"
-        if w.giver < 0:
+        if c.line:
+            out = [t[c.line].format(self.seat(w.seat), tile, "" if w.giver < 0 else self.name(w.giver), c.value)]
+        elif w.giver < 0:
             out = [t["line.self_draw"].format(self.seat(w.seat), tile, c.value)]
         else:
             how = "line.rob" if c.robbed else "line.discard"
@@ -97,8 +102,12 @@ class _Lines:
         t = self.text
         out = []
         value = self.s.claims[claim].value if claim >= 0 else 0
-        for payer, payee, amount, why, i in self.s.payments:
-            if i == claim:
+        for (payer, payee, amount, why, i), terms in zip(self.s.payments, self.terms):
+            if i == claim and terms:
+                how = t[terms[0]].format(*terms[1:])
+                line = t["line.pay_terms"]
+                out.append("  " + line.format(self.name(payer), self.name(payee), amount, t["why." + why], how))
+            elif i == claim:
                 times = amount // value if value and amount % value == 0 else 1
                 line = t["line.pay" if times == 1 else "line.pay_times"]
                 names = self.name(payer), self.name(payee)

@@ -48,6 +48,7 @@ class Ruleset:
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG  # the flags of a win that mean something
     REPEATED: tuple = ()  # the patterns that count as often as they are there
     POINTS = False  # are points counted beside called patterns
+    OPENING_CLAIMS = False  # Changsha: a claim on the dealt tiles comes without a winning tile
 
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS + self.HOUSE}
@@ -176,7 +177,7 @@ class Ruleset:
                     continue  # whatever the tiles are
                 if r.hands[w.seat].concealed is None:
                     raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
-                if w.tile < 0:
+                if w.tile < 0 and not self.OPENING_CLAIMS:
                     raise RecordError("%s.tile: the winning tile is needed" % at)
             elif r.hands[w.seat].concealed is not None:
                 raise RecordError("%s.called: the tiles are known" % at)
@@ -336,6 +337,10 @@ class Ruleset:
     def pay(self, r: Record, s: Settlement) -> None:
         """The payments for the legal wins (there is one at least)."""
         raise NotImplementedError
+
+    def terms(self, r: Record, c: Claim, payer: int) -> tuple:
+        """How what a payer owes for a win comes about: a row (text key, numbers...), () if it is n times the value."""
+        return ()
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         """What is paid whether or not somebody has won, as kongs are in some regions; after the wins."""

@@ -10,7 +10,8 @@ class Claim:
     """What became of one entry of `wins`: a `reason` why it is no legal win, or its worth.
 
     `patterns`: rows (id, worth), one for each time it counts (of a claim that is worth too little: those it shows);
-    `steps`: the formula as rows (text key, numbers...); `robbed`: the tile was taken from a kong.
+    `steps`: the formula as rows (text key, numbers...); `robbed`: the tile was taken from a kong; `line`: the text that
+    tells the win, where it is no draw, discard or robbed kong.
     """
 
     def __init__(self, win: Win, reason: str | None = None, steps: list | None = None):
@@ -20,6 +21,7 @@ class Claim:
         self.patterns: list = []
         self.steps: list = steps or []
         self.robbed = False
+        self.line = ""
 
     def refuse(self, reason: str) -> None:
         """Takes the worth back: the claim is not legal after all."""
