@@ -19,7 +19,7 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import device, hands, past, play, rules
+from mjtable.commands import course, device, hands, past, play, rules
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
@@ -52,6 +52,20 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "dice": play.dice,
         "wild": play.wild,
         "draw": play.draw,
+        "play void": course.void,
+        "play ready": course.ready,
+        "play meld": course.meld,
+        "play kong": course.kong,
+        "play flower": course.flower,
+        "play missed": course.missed,
+        "play won": course.won,
+        "play bird": course.bird,
+        "play foul": course.foul,
+        "play followed": course.followed,
+        "play haidi": course.haidi,
+        "play back": course.back,
+        "play show": course.show,
+        "play end": course.end,
         "win": hands.win_file,
         "undo": play.undo,
         "abort": play.abort,

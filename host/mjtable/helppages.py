@@ -27,7 +27,7 @@ def translate(command: Any, lang: str) -> None:
 
 
 def _translate(made: Any, path: str, lang: str, known: set[str]) -> None:
-    """help.<command>, and for its parameters arg.<command>.<name> or else arg.<name>."""
+    """help.<command>, and for its parameters arg.<command>.<name>, or else that of its group, or arg.<name>."""
     made.help = text("help" + path if path else "help", lang)
     made.options_metavar = text("help_page.options", lang)
     made.get_usage = _Usage(made.get_usage, lang)
@@ -35,7 +35,8 @@ def _translate(made: Any, path: str, lang: str, known: set[str]) -> None:
         parameter.rich_help_panel = text("panel." + parameter.param_type_name, lang)
         if getattr(parameter, "is_flag", False) and parameter.metavar is None:
             parameter.metavar = ""  # a switch takes no value, though it is a bool
-        for key in (f"arg{path}.{parameter.name}", f"arg.{parameter.name}"):
+        group = path.rpartition(".")[0]
+        for key in (f"arg{path}.{parameter.name}", f"arg{group}.{parameter.name}", f"arg.{parameter.name}"):
             if key in known:
                 parameter.help = text(key, lang)
                 break

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from engine_core import record, tiles
+from engine_core import course, record, tiles
 from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
@@ -131,16 +131,21 @@ def win_file(
     out = Output(lang, as_json)
     hand = read_record(file)
     with tables.connect(port) as link:
-        hand, packed = prepared(link, hand)
-        if not yes and sys.stdin.isatty():
-            _ask_about_false_wins(out, hand, link.request("hand.score", record=packed)["answer"])
-        result = link.request("hand.win", record=packed)
+        finish(out, link, hand, explained, yes)
+
+
+def finish(out: Output, link: Link, hand: dict[str, Any], explained: bool, yes: bool) -> None:
+    """The hand in progress ends with this record: recorded, compared with what the laptop says, shown."""
+    hand, packed = prepared(link, hand)
+    if not yes and sys.stdin.isatty():
+        _ask_about_false_wins(out, hand, link.request("hand.score", record=packed)["answer"])
+    result = link.request("hand.win", record=packed)
     ours, lines = scored(hand, out.lang)
     same = same_answer(result["answer"], ours)
     out.json({**result, "record": hand, "laptop": ours, "same": same, **({"explanation": lines} if explained else {})})
     if not same:
         raise Differs(what="score", table=record.canonical(result["answer"]), laptop=record.canonical(ours))
-    if not as_json:
+    if not out.as_json:
         show_tiles(out, hand)
         show_answer(out, hand["region"], ours, result["scores"])
         out.say("win.same")
@@ -165,10 +170,28 @@ def win(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any
     return hand, link.request("hand.win", record=packed)
 
 
+def course_so_far(link: Link, status: dict[str, Any]) -> list[dict[str, Any]]:
+    """All entries of the hand in progress (engine_core/course.py)."""
+    entries: list[dict[str, Any]] = []
+    while len(entries) < status.get("course", 0):
+        found = link.request("hand.course", **{"from": len(entries)})["entries"]
+        if not found:
+            break
+        entries += found
+    return entries
+
+
 def prepared(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """A record as the table completes it, and packed for the table. BadRecord."""
     try:
-        hand = completed(hand, link.request("status"))
+        status = link.request("status")
+        entries = course_so_far(link, status)
+        if entries:
+            hand = course.filled(hand, entries, status["seats"])
+            hand["carry"] = {**status["carry"], **hand.pop("told"), **(hand.get("carry") or {})}
+        hand = completed(hand, status)
+        if entries:
+            course.agree(record.parse(hand), entries)
         return hand, base64.b64encode(record.pack(hand)).decode()
     except ValueError as e:
         raise BadRecord(why=str(e)) from e
