@@ -41,6 +41,7 @@ class Ruleset:
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG  # the flags of a win that mean something
     REPEATED: tuple = ()  # the patterns that count as often as they are there
     POINTS = False  # are points counted beside called patterns
+    BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do
 
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS}
