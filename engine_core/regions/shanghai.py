@@ -15,7 +15,7 @@ HANDS = (
     ("all_honors", 2), ("all_honors_pungs", 4), ("eight_flowers", 2),
 )  # fmt: skip
 BESIDE = ("out_with_replacement", "melded_hand", "robbing_the_kong", "kai_bao", "huang_fan")
-HONOURS = ("all_honors", "all_honors_pungs")
+OF_HONOURS = ("all_honors", "all_honors_pungs")
 RAISED = ("out_with_replacement", "melded_hand")  # less than a limit becomes a limit
 HAND_NEEDS = {
     "half_flush": "m.", "full_flush": "f.", "all_honors": "za", "all_honors_pungs": "zP", "eight_flowers": "da",
@@ -223,15 +223,15 @@ class Rules(Ruleset):
             missing = [k for k in self.set_aside(None) if k not in h.flowers]
             if 0 <= w.tile < tiles.FLOWERS or _laid(h) not in (0, 7) or not all(left[k] for k in missing):
                 return "the flowers show something else"
-        elif w.tile >= tiles.FLOWERS or (pattern in HONOURS and not self._honours_there(r, w, pattern == HONOURS[1])):
+        elif w.tile >= tiles.FLOWERS or (pattern in OF_HONOURS and not self._honours_there(r, w, pattern)):
             return "the melds and the winning tile show something else"
         return ""
 
-    def _honours_there(self, r: Record, w: hand.Win, pungs: bool) -> bool:
-        """Are there honours enough to fill up the hand, with pungs and a pair if so said."""
+    def _honours_there(self, r: Record, w: hand.Win, pattern: str) -> bool:
+        """Are there honours enough to fill up the hand, for 风碰 with pungs and a pair."""
         left = sorted(self.left(r)[tiles.HONOURS : tiles.FLOWERS])
         sets = 4 - len(r.hands[w.seat].melds)
-        if not pungs:
+        if pattern == "all_honors":
             return sum(left) >= 3 * sets + 2
         return left[-1 - sets] > 1 and left[-max(sets, 1)] > (2 if sets else 1)
 

@@ -3,7 +3,7 @@
 from check import raises
 from samples import pung, record
 
-from engine_core import tiles
+from engine_core import texts, tiles
 from engine_core.record import RecordError
 from engine_core.rules import load
 from engine_core.score import explain, score
@@ -667,3 +667,11 @@ def test_a_hand_without_flowers_is_told_so():
     r = record("shanghai", options={"zero_flower_self_draw_only": True}, **PUNGS)
     assert "南家（1号位）胡牌不成立：无花只能自摸" in explain(r, "zh")
     assert "  All pungs: 1" in explain(r, "en")
+
+
+def test_every_choice_has_its_text_in_both_languages():
+    for row in load("shanghai").OPTIONS:
+        if isinstance(row[1], str):
+            for lang in texts.LANGUAGES:
+                for key, text in texts.find("shanghai", ["choice." + c for c in row[2]], lang).items():
+                    assert text and text != key, (lang, key)
