@@ -20,7 +20,8 @@ from .rules import Ruleset
 #   the win     d drawn  c claimed  k after a kong (or flower)  g discard after a kong  r robbed kong  l last tile
 #               h e u heavenly, earthly, humanly  R ready declared  S hand shown
 #   the melds   4 all sets are melds  H none  N none but concealed kongs
-#   all sets    C chows  P pungs  X chows and pungs, no half flush  n no sets at all
+#   all sets    C chows  P pungs  X chows and pungs, no half flush  . of any sort  n no sets at all
+#               a any arrangement of the tiles, sets or not
 #   the tiles   f one suit  m one suit and honours  z honours  t terminals  T terminals and honours  0 no wild  j a wild
 #   some sets   D a pung of dragons  W a pung of winds  s of the seat wind  v of the round wind
 #   the pair    y dragons  w winds  p neither dragons nor seat or round wind
@@ -45,7 +46,7 @@ FLAGS = {
 CHOW, PUNG, PAIR = range(3)  # where the winning tile stands
 PLACES = {"<": CHOW, "-": CHOW, "o": CHOW, "1": PAIR, "2": PUNG}
 WAITS = {patterns.EDGE: "<", patterns.CLOSED: "-", patterns.OPEN: "o"}
-OF_SETS = "CPXDWsvyw4<-o12"  # needs of a hand of sets
+OF_SETS = "CPXDWsvyw4<-o12."  # needs of a hand of sets
 SUITED = "fmtTCX<-o"  # needs that some suit tile is there
 HONOURED = "mzTDWsvyw"  # needs that some honour is there
 NEVER = 99  # more sets than there are
@@ -198,6 +199,8 @@ def _possible(known: _Known, needs: list) -> bool:
     of_sets = any(c in need for c in OF_SETS)
     if "n" in need or not (of_sets or known.melds):
         return not ("n" in need and of_sets)
+    if "a" in need and not of_sets and "4" not in need:
+        return True
     if "4" in need and ("H" in need or (known.melds and known.free)):
         return False
     places = [PAIR] if "4" in need or not known.free else [CHOW, PUNG, PAIR]

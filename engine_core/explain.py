@@ -89,7 +89,9 @@ class _Lines:
                 continue
             n = ids.count(p)
             name = t["pattern." + p]
-            if n > 1:
+            if p in self.rules.BARE:
+                out.append(name)
+            elif n > 1:
                 out.append(t["line.pattern_times"].format(name, n, n * worth[p]))
             else:
                 out.append(t["line.pattern"].format(name, worth[p]))

@@ -56,6 +56,8 @@ PATTERNS = [
         (_FIELD + r": none of them says what hand it is", "no_shape"),
         ("the melds and the winning tile show something else", "other_tiles"),
         ("the flowers show something else", "other_flowers"),
+        ("the dice open no treasure", "no_treasure"),
+        ("no drawn hand came before it", "no_washout"),
         (r"no hand shows it beside (?P<other>\w+)", "never_beside"),
         ("no hand shows it beside the others", "never_beside_all"),
         ("the win has a giver", "has_giver"),

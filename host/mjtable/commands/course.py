@@ -1,4 +1,4 @@
-"""What happens at play, as it happens: void suits, kongs, wins that do not end the hand, fouls; and the end of the hand."""
+"""What happens at play, as it happens: void suits, kongs, wins that do not end the hand, fouls; and how it ends."""
 
 from typing import Annotated, Any
 

@@ -1,0 +1,318 @@
+"""Shanghai (上海麻将, 清混碰): few hands may win, counted in flowers up to a limit (勒子). Page: rules/shanghai.md.
+
+144 tiles, no wilds. A hand is worth its flowers or a number of limits; the opening dice and drawn hands before it
+double points and limit alike, so the value is doubled after it was cut.
+"""
+
+from .. import hand, patterns, shapes, tiles
+from ..check import Record
+from ..rules import Ruleset
+from ..settle import Claim, Settlement
+
+# Page section "Patterns": one of HANDS counts, worth so many limits, 0: base and flowers, at most a limit.
+HANDS = (
+    ("all_pungs", 0), ("half_flush", 0), ("full_flush", 1), ("half_flush_pungs", 1), ("full_flush_pungs", 2),
+    ("all_honors", 2), ("all_honors_pungs", 4), ("eight_flowers", 2),
+)  # fmt: skip
+BESIDE = ("out_with_replacement", "melded_hand", "robbing_the_kong", "kai_bao", "huang_fan")
+OF_HONOURS = ("all_honors", "all_honors_pungs")
+RAISED = ("out_with_replacement", "melded_hand")  # less than a limit becomes a limit
+HAND_NEEDS = {
+    "half_flush": "m.", "full_flush": "f.", "all_honors": "za", "all_honors_pungs": "zP", "eight_flowers": "da",
+}  # fmt: skip
+
+
+class Rules(Ruleset):
+    ID = "shanghai"
+    LETTERS = "mpszf"
+    FLOWER_EVENT = True
+    POINTS = True
+    BARE = BESIDE
+    PATTERNS = HANDS + tuple([(p, 0) for p in BESIDE])
+    OPTIONS = (
+        ("limit", 10, (1, 9999)),
+        ("base_flowers", 1, (0, 9999)),
+        ("open_treasure", "double_or_14", ("double_or_14", "double", "off")),
+        ("washout_doubles", True, None),
+        ("liability", True, None),
+        ("liability_self_draw", "with_others", ("with_others", "alone", "on_top")),
+        ("multi_win_dealer", "nearest", ("nearest", "after_nearest")),
+        ("zero_flower_self_draw_only", False, None),
+        ("false_win_penalty", 1, (0, 100)),
+    )
+
+    # ------------------------------------------------------------ page sections "Deal, wall …" and "Wild tiles"
+
+    def stacks(self, dealer: int) -> tuple:
+        return (18, 18, 18, 18)
+
+    def set_aside(self, indicator: int | None) -> tuple:
+        return tuple(range(tiles.FLOWERS, tiles.KINDS))
+
+    # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
+
+    def flags(self, r: Record, w: hand.Win) -> int:
+        """Decision 12. The melds of a called win may be unknown, none of them is recorded then."""
+        f = super().flags(r, w)
+        melds = r.hands[w.seat].melds
+        if not any(m.kind >= hand.KONG for m in melds) and (melds or not w.called):
+            f &= ~hand.AFTER_KONG
+        return f
+
+    def fouled(self, r: Record, w: hand.Win) -> bool:
+        """Section "Penalties": a false win before is paid for, and the seat plays on."""
+        return r.fouled(w.seat, "dead_hand")
+
+    def judge(self, r: Record, w: hand.Win) -> Claim:
+        if self.fouled(r, w):
+            return Claim(w, "dead_hand")
+        if self.miscounted(r, w):
+            return Claim(w, "tile_count")
+        if self._bad_tile(r, w):
+            return Claim(w, "bad_tile")
+        eighth = w.tile >= tiles.FLOWERS or (w.called and "eight_flowers" in w.called[0])
+        if not eighth and not all(m.regular() for m in r.hands[w.seat].melds):
+            return Claim(w, "not_a_win")
+        claim = Claim(w)
+        if w.called:
+            claim.patterns = self.called_rows(r, w, HANDS)
+            return self._evaluated(r, claim, w.called[1])
+        counts = tiles.count(r.hands[w.seat].concealed)
+        counts[w.tile] += 1
+        name, reason = ("eight_flowers", None) if eighth else self._hand(r, w, counts)
+        if name is None:
+            return Claim(w, reason)
+        claim.patterns = [(p, 0) for p in [name] + self._beside(r, w, name, counts)]
+        laid, honours, kongs = self._flowers(r.hands[w.seat], counts)
+        if not self.worth[name]:
+            claim.steps = [("formula.counted", laid, honours, kongs, laid + honours + kongs)]
+        return self._evaluated(r, claim, laid + honours + kongs)
+
+    def _bad_tile(self, r: Record, w: hand.Win) -> bool:
+        """A flower in the hand, or won on one that is not the eighth and self-drawn (Decision 10)."""
+        h = r.hands[w.seat]
+        for held in [h.concealed or b""] + [m.tiles for m in h.melds]:
+            if any(k >= tiles.FLOWERS for k in held):
+                return True
+        if w.tile < tiles.FLOWERS:
+            return False
+        laid = _laid(h)
+        if w.called and not laid and "eight_flowers" in w.called[0]:
+            laid = 7  # those laid out are not known
+        return w.giver >= 0 or laid != 7 or w.tile in h.flowers
+
+    def _hand(self, r: Record, w: hand.Win, counts: bytearray) -> tuple:
+        """(what hand it is, None), or (None, why it may not win). Of two readings the one of pungs is worth as much or
+        more.
+        """
+        melds = r.hands[w.seat].melds
+        suits = patterns.suits(counts)
+        pungs = sum([c in (1, 4) for c in counts]) == 0 and sum([c == 2 for c in counts]) == 1
+        for m in melds:
+            suits |= 1 << m.tile // 9
+            pungs = pungs and m.kind != hand.CHOW
+        if suits == 8:
+            return "all_honors_pungs" if pungs else "all_honors", None
+        if not shapes.is_win(counts, 0, 4 - len(melds)):
+            return None, "not_a_win"
+        if patterns.is_full_flush(suits):
+            return "full_flush_pungs" if pungs else "full_flush", None
+        if patterns.is_half_flush(suits):
+            return "half_flush_pungs" if pungs else "half_flush", None
+        return ("all_pungs", None) if pungs else (None, "no_pattern")
+
+    # ------------------------------------------------------------ page section "Patterns": what stands beside the hand
+
+    def _beside(self, r: Record, w: hand.Win, name: str, counts: bytearray) -> list:
+        flags = self.flags(r, w)
+        eight = name == "eight_flowers"
+        out = []
+        for p, holds in (
+            ("out_with_replacement", flags & hand.AFTER_KONG and not eight),
+            ("melded_hand", len(r.hands[w.seat].melds) == 4 and not eight and counts[w.tile] == 2),
+            ("robbing_the_kong", flags & hand.ROB_KONG),
+            ("kai_bao", self._opened(r)),
+            ("huang_fan", self._after_washout(r)),
+        ):
+            if holds:
+                out.append(p)
+        return out
+
+    def _opened(self, r: Record) -> bool:
+        """开宝: equal dice, or a 1 and a 4."""
+        how = self.options["open_treasure"]
+        if how == "off" or len(r.dice) != 2:
+            return False
+        return r.dice[0] == r.dice[1] or (how == "double_or_14" and sorted(r.dice) == [1, 4])
+
+    def _after_washout(self, r: Record) -> bool:
+        """荒番: drawn hands before it are not worked off yet."""
+        return self.options["washout_doubles"] and r.carry.get("washout", 0) > 0
+
+    def _flowers(self, h: hand.Hand, counts: bytearray) -> tuple:
+        """The flowers of a hand: tiles laid out, honours in pungs and kongs, suit kongs."""
+        honours = kongs = 0
+        for m in h.melds:
+            n = _honour(m.tile)
+            if m.kind >= hand.KONG:
+                n += 2 if m.kind == hand.CONCEALED_KONG else 1
+            if m.tile >= tiles.HONOURS:
+                honours += n
+            else:
+                kongs += n
+        for kind in range(tiles.HONOURS, tiles.FLOWERS):
+            if counts[kind] > 2:
+                honours += _honour(kind)
+        return _laid(h), honours, kongs
+
+    # ------------------------------------------------------------ page section "Value formula"
+
+    def _evaluated(self, r: Record, claim: Claim, flowers: int) -> Claim:
+        """Value and formula from the patterns and the flowers."""
+        limit, ids = self.options["limit"], claim.ids()
+        name = [p for p, _ in HANDS if p in ids][0]
+        steps = claim.steps
+        if self.worth[name]:
+            points = self.worth[name] * limit
+            steps.append(("formula.limits", self.worth[name], limit, points))
+        else:
+            points = self.options["base_flowers"] + flowers
+            steps.append(("formula.flowers", self.options["base_flowers"], flowers, points))
+            if points > limit:
+                points = limit
+                steps.append(("formula.capped", limit))
+        claim.patterns = [(p, points if p == name else 0) for p in ids]
+        if not (flowers or self.worth[name]) and self._needs_flower(r, claim.win, ids):
+            claim.reason = "below_minimum"
+            return claim
+        if points < limit and any(p in ids for p in RAISED):
+            points = limit
+            steps.append(("formula.raised", limit))
+        for p in ("kai_bao", "huang_fan"):
+            if p in ids:
+                points *= 2
+                steps.append(("formula." + p, points // 2, points))
+        claim.value = points
+        return claim
+
+    def _needs_flower(self, r: Record, w: hand.Win, ids: list) -> bool:
+        """Option `zero_flower_self_draw_only`: a hand that flowers count may not win on a discard without any."""
+        robbed = self.flags(r, w) & hand.ROB_KONG
+        return self.options["zero_flower_self_draw_only"] and w.giver >= 0 and not robbed and "melded_hand" not in ids
+
+    # ------------------------------------------------------------ called patterns
+
+    def needs(self, pattern: str) -> str | None:
+        return HAND_NEEDS.get(pattern)
+
+    def excluded(self, pattern: str) -> tuple:
+        """One hand counts; beside eight flowers the hand is not looked at."""
+        if pattern in BESIDE:
+            return ()
+        others = tuple([p for p, _ in HANDS if p != pattern])
+        return others + RAISED if pattern == "eight_flowers" else others
+
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        if pattern == "kai_bao":
+            return "" if self._opened(r) else "the dice open no treasure"
+        if pattern == "huang_fan":
+            return "" if self._after_washout(r) else "no drawn hand came before it"
+        h = r.hands[w.seat]
+        if pattern == "eight_flowers":
+            left = self.left(r)
+            missing = [k for k in self.set_aside(None) if k not in h.flowers]
+            if 0 <= w.tile < tiles.FLOWERS or _laid(h) not in (0, 7) or not all(left[k] for k in missing):
+                return "the flowers show something else"
+        elif w.tile >= tiles.FLOWERS or (pattern in OF_HONOURS and not self._honours_there(r, w, pattern)):
+            return "the melds and the winning tile show something else"
+        return ""
+
+    def _honours_there(self, r: Record, w: hand.Win, pattern: str) -> bool:
+        """Are there honours enough to fill up the hand, for 风碰 with pungs and a pair."""
+        left = sorted(self.left(r)[tiles.HONOURS : tiles.FLOWERS])
+        sets = 4 - len(r.hands[w.seat].melds)
+        if pattern == "all_honors":
+            return sum(left) >= 3 * sets + 2
+        return left[-1 - sets] > 1 and left[-max(sets, 1)] > (2 if sets else 1)
+
+    # ------------------------------------------------------------ page sections "Payments", "Penalties"
+
+    def rank(self, r: Record, claims: list) -> None:
+        """Several win on one discard; the hand is over for every other claim, and for a seat that has won."""
+        first = None
+        seats = []
+        for c in claims:
+            w = c.win
+            if c.reason is not None:
+                continue
+            if first is None:
+                first = w
+            elif w.giver < 0 or w.giver != first.giver or w.tile != first.tile or w.seat in seats:
+                c.refuse("hand_over")
+                continue
+            seats.append(w.seat)
+
+    def pay(self, r: Record, s: Settlement) -> None:
+        """Every winner's win by itself, with the shares of those who are liable for it: 承包 and 反承包 add up."""
+        for c in s.valid():
+            seat, giver, i = c.win.seat, c.win.giver, s.claims.index(c)
+            why = "self_draw" if giver < 0 else "robbed" if c.robbed else "discard"
+            fed, back = self._liable(r, seat)
+            shares = 1 if why == "discard" else 3
+            for other in range(r.seats):
+                if other == seat:
+                    continue
+                if giver < 0:
+                    own = self._drawn_share(other, fed + back)
+                else:
+                    own = shares if other == giver else 0
+                s.pay(other, seat, own * c.value, why, i)
+                if other in fed:
+                    s.pay(other, seat, shares * c.value, "liable", i)
+                if other in back:
+                    s.pay(other, seat, shares * c.value, "liable_back", i)
+
+    def _drawn_share(self, other: int, liable: list) -> int:
+        """The own share of a seat when a tile was drawn, by option `liability_self_draw`."""
+        how = self.options["liability_self_draw"]
+        if how == "on_top" or not liable:
+            return 1
+        return 0 if how == "alone" or other in liable else 1
+
+    def _liable(self, r: Record, seat: int) -> tuple:
+        """承包, 反承包: the seats that fed the winner three sets or more, and those that took as many from him."""
+        if not self.options["liability"]:
+            return [], []
+        others = [s for s in range(r.seats) if s != seat]
+        fed = [s for s in others if r.hands[seat].fed_by(s) > 2]
+        return fed, [s for s in others if r.hands[s].fed_by(seat) > 2]
+
+    def false_win_fine(self) -> int:
+        return self.options["false_win_penalty"] * self.options["limit"]
+
+    # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
+
+    def next_dealer(self, r: Record, s: Settlement) -> int | None:
+        won = [c.win for c in s.valid()]
+        if not won:
+            return r.dealer
+        if len(won) == 1:
+            return won[0].seat
+        nearest = min([(w.seat - w.giver) % r.seats for w in won])
+        return (won[0].giver + nearest + (self.options["multi_win_dealer"] == "after_nearest")) % r.seats
+
+    def carried(self, r: Record, s: Settlement) -> dict:
+        if not self.options["washout_doubles"]:
+            return {}
+        count = r.carry.get("washout", 0) + (-1 if s.valid() else 1)
+        return {"washout": count} if count > 0 else {}
+
+
+def _laid(h: hand.Hand) -> int:
+    """How many flowers are laid out."""
+    return sum([k >= tiles.FLOWERS for k in h.flowers])
+
+
+def _honour(kind: int) -> int:
+    """The flowers of a pung: 1 of winds, 2 of dragons, 0 of suit tiles."""
+    return 0 if kind < tiles.HONOURS else 2 if kind >= tiles.DRAGONS else 1
