@@ -202,31 +202,54 @@ class Rules(Ruleset):
         return ("ming_si_gui",) if pattern == "an_si_gui" else ()
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
-        """What a tile of a fourth, a five or a pair must be, and two patterns that have a condition of their own."""
-        left = self.left(r)
+        """What the winning tile must be, and two patterns that have a condition of their own."""
         if pattern == "last_tile_claim" and not self.options["last_tile_claim"]:
             return "the option last_tile_claim is off"
         if pattern == "melded_hand" and "all_pungs" not in w.called[0]:
             return "it never comes without all_pungs"
-        if pattern == "ka_wu_xing" and w.tile not in (-1, DOT_5, BAMBOO_5):
-            return "the winning tile is no 5"
-        if pattern in OF_PAIRS and w.tile >= 0 and left[w.tile] < 2:
-            return "there is no second winning tile"
-        if pattern in ("ming_si_gui", "an_si_gui") and not self._may_be_fourth(r, w, left, pattern == "ming_si_gui"):
-            return "the winning tile is no such fourth"
+        if w.tile >= 0:
+            left = self.left(r)[w.tile]
+            if pattern == "ka_wu_xing" and w.tile not in (DOT_5, BAMBOO_5):
+                return "the winning tile is no 5"
+            if pattern in OF_PAIRS and left < 2:
+                return "there is no second winning tile"
+            if pattern == "ming_si_gui" and not self._may_be_melded(r, w, left):
+                return "the winning tile is not the fourth of a pung meld"
+            if pattern == "an_si_gui" and not (left == 4 and self._has_room(r, w)):
+                return "the winning tile is not the fourth to three concealed"
         return ""
 
-    def _may_be_fourth(self, r: Record, w: hand.Win, left: bytearray, melded: bool) -> bool:
-        """May the winning tile, of a suit, be the fourth to a pung meld or else to three concealed."""
-        melds = r.hands[w.seat].melds
-        kinds = range(9, tiles.HONOURS) if w.tile < 0 else [k for k in (w.tile,) if k < tiles.HONOURS]
-        if melded and melds:
-            return any(left[k] and r.hands[w.seat].shows_pung(k) for k in kinds)
-        # Its four tiles take two sets, beside those of dragons that are called.
+    def _may_be_melded(self, r: Record, w: hand.Win, left: int) -> bool:
+        """May a pung of the winning tile be among the melds, known or not."""
+        h = r.hands[w.seat]
+        return h.shows_pung(w.tile) if h.melds else left == 4 and self._has_room(r, w)
+
+    def _has_room(self, r: Record, w: hand.Win) -> bool:
+        """Are two sets of suit tiles free for all four of the winning tile, beside the dragons that are called."""
         ids = w.called[0]
+        melds = r.hands[w.seat].melds
         dragons = 3 if "big_three_dragons" in ids else 2 if "little_three_dragons" in ids else 0
         dragons -= len([m for m in melds if m.tile >= tiles.DRAGONS])
-        return any(left[k] == 4 for k in kinds) and 4 - len(melds) - max(dragons, 0) >= 2
+        return w.tile < tiles.HONOURS and len(melds) + max(dragons, 0) <= 2
+
+    def called_rows(self, r: Record, w: hand.Win, shapes: tuple) -> list:
+        """Of a winning tile that is not known: one at least must make what is called of it."""
+        rows = super().called_rows(r, w, shapes)
+        of_tile = [p for p in ("ming_si_gui", "an_si_gui", "ka_wu_xing") if p in w.called[0]]
+        if w.tile < 0 and of_tile and not any(self._taken_with(r, w, k, shapes) for k in range(9, tiles.HONOURS)):
+            at = "wins.%d.called.patterns" % r.wins.index(w)
+            raise RecordError("%s: %s, but no winning tile that is left makes it" % (at, of_tile[0]))
+        return rows
+
+    def _taken_with(self, r: Record, w: hand.Win, tile: int, shapes: tuple) -> bool:
+        """Would the call be taken if this were the winning tile."""
+        w.tile = tile
+        try:
+            return self.left(r)[tile] > 0 and len(super().called_rows(r, w, shapes)) > 0
+        except RecordError:
+            return False
+        finally:
+            w.tile = -1
 
     # ------------------------------------------------------------ page section "Payments"
 
