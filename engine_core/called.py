@@ -21,7 +21,7 @@ from .rules import Ruleset
 #               h e u heavenly, earthly, humanly  R ready declared  S hand shown
 #   the melds   4 all sets are melds  H none  N none but concealed kongs
 #   all sets    C chows  P pungs  X chows and pungs, no half flush  . of any sort  n no sets at all
-#               a any arrangement of the tiles, sets or not
+#               x a chow among them  a any arrangement of the tiles, sets or not
 #   the tiles   f one suit  m one suit and honours  z honours  t terminals  T terminals and honours  0 no wild  j a wild
 #   some sets   D a pung of dragons  W a pung of winds  s of the seat wind  v of the round wind
 #   the pair    y dragons  w winds  p neither dragons nor seat or round wind
@@ -46,8 +46,8 @@ FLAGS = {
 CHOW, PUNG, PAIR = range(3)  # where the winning tile stands
 PLACES = {"<": CHOW, "-": CHOW, "o": CHOW, "1": PAIR, "2": PUNG}
 WAITS = {patterns.EDGE: "<", patterns.CLOSED: "-", patterns.OPEN: "o"}
-OF_SETS = "CPXDWsvyw4<-o12."  # needs of a hand of sets
-SUITED = "fmtTCX<-o"  # needs that some suit tile is there
+OF_SETS = "CPXxDWsvyw4<-o12."  # needs of a hand of sets
+SUITED = "fmtTCXx<-o"  # needs that some suit tile is there
 HONOURED = "mzTDWsvyw"  # needs that some honour is there
 NEVER = 99  # more sets than there are
 
@@ -158,6 +158,9 @@ class _Hand:
             if free < (not chows) + (not pungs):
                 return False
             chows = pungs = 1
+        if "x" in need and not chows:
+            free -= 1
+            chows = 1
         if free < 0 or ("C" in need and (pungs or "P" in need)) or ("P" in need and chows):
             return False
         if "p" in need and (self.pair >= tiles.DRAGONS or self.pair in known.winds):

@@ -9,7 +9,7 @@ ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.pay_terms",
-    "line.total", "line.next", "line.next_dice",
+    "line.total", "line.next", "line.next_dice", "line.void",
 )  # fmt: skip
 
 
@@ -22,7 +22,7 @@ def _keys(s: Settlement) -> list[str]:
             keys.append("reason." + c.reason)
         if c.line:
             keys.append(c.line)
-    return keys + ["why." + p[3] for p in s.payments]
+    return keys + ["why." + p[3].split(" ")[0] for p in s.payments]
 
 
 class _Lines:
@@ -113,7 +113,9 @@ class _Lines:
                 times = amount // value if value and amount % value == 0 else 1
                 line = t["line.pay" if times == 1 else "line.pay_times"]
                 names = self.name(payer), self.name(payee)
-                out.append("  " + line.format(names[0], names[1], amount, t["why." + why], times, value))
+                words = why.split(" ")
+                why = t["why." + words[0]].format(*words[1:])
+                out.append("  " + line.format(names[0], names[1], amount, why, times, value))
         return out
 
     def tail(self) -> list[str]:
@@ -134,5 +136,5 @@ def lines(r: Record, rules: Ruleset, s: Settlement, lang: str) -> list[str]:
     for i, c in enumerate(s.claims):
         out += say.claim(i, c)
     if not s.valid():
-        out.append(say.text["line.drawn"])
+        out.append(say.text["line.void" if s.void else "line.drawn"])
     return out + say.tail()

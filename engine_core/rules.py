@@ -176,7 +176,7 @@ class Ruleset:
             if not w.called:
                 if self.fouled(r, w):
                     continue  # whatever the tiles are
-                if r.hands[w.seat].concealed is None:
+                if r.hands[w.seat].concealed is None and not self.unread(r, w):
                     raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
                 if w.tile < 0 and not self.OPENING_CLAIMS:
                     raise RecordError("%s.tile: the winning tile is needed" % at)
@@ -284,6 +284,10 @@ class Ruleset:
     def fouled(self, r: Record, w: hand.Win) -> bool:
         """May the seat not win at all: a dead hand or a false win before."""
         return r.fouled(w.seat, "dead_hand", "false_win")
+
+    def unread(self, r: Record, w: hand.Win) -> bool:
+        """Is the claim refused before its tiles are looked at, so that they may be lacking (where the hand is over)."""
+        return False
 
     def miscounted(self, r: Record, w: hand.Win) -> bool:
         """Not the right number of concealed tiles for the melds; where they are not known, too many melds."""

@@ -37,12 +37,14 @@ class Claim:
 class Settlement:
     """A settled hand: claims, every payment as (payer, payee, amount, why, claim index or -1), what comes next.
 
-    `players` are more than `seats` where one sits out.
+    `players` are more than `seats` where one sits out; `void`: nobody won because no claim was legal, where that is
+    no drawn hand. `why` is the text key, numbers for the text behind it after spaces ("added_kong_chain 1 4").
     """
 
     def __init__(self, seats: int, players: int = 0):
         self.seats = seats
         self.players = players or seats
+        self.void = False
         self.claims: list = []
         self.payments: list = []
         self.next_dealer: int | None = 0
