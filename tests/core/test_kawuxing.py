@@ -83,11 +83,13 @@ def test_options():
         "bao_hu": False, "bao_hu_mutual": False, "rob_in_chain": True, "triplet_pung": True, "draw_show_pay": 0,
         "cap": 1, "last_tile_claim": False, "false_win_penalty": 20,
     }  # fmt: skip
-    assert load("kawuxing", given).options == given
-    assert load("kawuxing").options == {
+    default = {
         "bao_hu": True, "bao_hu_mutual": True, "rob_in_chain": False, "triplet_pung": False, "draw_show_pay": 1,
         "cap": 0, "last_tile_claim": True, "false_win_penalty": 0,
     }  # fmt: skip
+    for options, expected in (({}, default), (given, given)):
+        have = load("kawuxing", options).options
+        assert {name: have[name] for name in expected} == expected
     for name, value in (("cap", -1), ("draw_show_pay", True), ("bao_hu", 1), ("minimum", 1)):
         text = str(raises(RecordError, load, "kawuxing", {name: value}))
         assert text.startswith("options.%s: " % name), text
