@@ -105,6 +105,33 @@ def melded(melds: list) -> int:
     return out
 
 
+OF_PUNGS, OF_OTHERS = 1, 2
+
+
+def readings(counts: bytes | bytearray, melds: list) -> int:
+    """How these tiles (no wilds among them) and the melds are four sets and a pair: OF_PUNGS if a reading has only
+    pungs and kongs, OF_OTHERS if one has not; 0 if they are not.
+
+    From the counts alone: pungs are threes and one two, and such tiles are chows as well where three neighbours are
+    threes.
+    """
+    if not shapes.is_win(counts, 0, 4 - len(melds)):
+        return 0
+    twos = 0
+    for kind in range(tiles.FLOWERS):
+        c = counts[kind]
+        if c == 2:
+            twos += 1
+        elif c and c != 3:
+            return OF_OTHERS
+    if twos != 1 or any(m.kind == CHOW for m in melds):
+        return OF_OTHERS
+    for low in (0, 9, 18):
+        if b"\x03\x03\x03" in bytes(counts[low : low + 9]):
+            return OF_PUNGS | OF_OTHERS
+    return OF_PUNGS
+
+
 def suits(counts: bytes | bytearray) -> int:
     """Which letters occur: bit 0 characters, 1 dots, 2 bamboo, 3 honours."""
     out = 0
