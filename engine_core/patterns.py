@@ -15,6 +15,7 @@ WAIT = 24  # bits 24..28: the waits that the winning tile's possible places make
 OPEN, EDGE, CLOSED, SINGLE, TWO_PAIR = 1, 2, 4, 8, 16
 
 TERMINALS = (0, 8, 9, 17, 18, 26)
+ORPHANS = TERMINALS + (27, 28, 29, 30, 31, 32, 33)  # and the honours
 
 
 class Weigh(shapes.Weigh):

@@ -21,7 +21,7 @@ EXCLUDES = {
     "big_four_winds": ("all_pungs",), "all_honors": ("all_pungs",),
     "seven_shifted_pairs": ("seven_pairs", "full_flush"),
 }  # fmt: skip
-# Both together are the third.
+# The first two together are the third.
 TOGETHER = (
     ("full_flush", "all_pungs", "full_flush_pungs"),
     ("full_flush", "seven_pairs", "full_flush_seven_pairs"),
@@ -178,6 +178,9 @@ class Rules(Ruleset):
     def _counted(self, names: list) -> list:
         """Of the entries that fit in a reading those that count. 0 removes an entry, not what is made of it."""
         shown = list(names)
+        for one, other, both in TOGETHER:
+            if both in shown:
+                shown += [one, other]
         for one, other in BRINGS:
             if one in shown and other not in shown:
                 shown.append(other)
@@ -224,7 +227,19 @@ class Rules(Ruleset):
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if pattern != "self_draw" and not self.worth[pattern]:
             return "options.values has removed it"
+        left = self.left(r)
+        if pattern == "thirteen_orphans" and not all(left[k] for k in patterns.ORPHANS):
+            return "of one of them no tile is left"
+        if pattern == "seven_shifted_pairs" and not any(self._may_shift(left, w.tile, k) for k in (0, 1, 2)):
+            return "no seven numbers have two tiles left"
         return ""
+
+    def _may_shift(self, left: bytearray, tile: int, first: int) -> bool:
+        """Are there pairs of seven numbers from 1 + `first` on in a suit, the winning tile (-1: unknown) among them."""
+        for low in (first, first + 9, first + 18):
+            if (tile < 0 or low <= tile < low + 7) and min(left[low : low + 7]) > 1:
+                return True
+        return False
 
     # ------------------------------------------------------------ page sections "Payments" and "Kong payments"
 

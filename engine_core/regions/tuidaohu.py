@@ -55,7 +55,7 @@ class Rules(Ruleset):
             return Claim(w, "not_a_win")
         claim = Claim(w)
         claim.patterns = rows
-        self._evaluate(claim, w.giver < 0 or self.flags(r, w) & hand.ROB_KONG > 0)
+        self._evaluate(claim, self.flags(r, w) & hand.ROB_KONG > 0)
         return claim
 
     def rank(self, r: Record, claims: list) -> None:
@@ -130,10 +130,8 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Value formula"
 
-    def _evaluate(self, claim: Claim, by_factor: bool) -> None:
-        """Concealed counts instead of the worth of a plain hand; the other fans are added. `by_factor`: the payment
-        goes by `self_draw_factor`.
-        """
+    def _evaluate(self, claim: Claim, robbed: bool) -> None:
+        """Concealed counts instead of the worth of a plain hand; the other fans are added."""
         fans = sum([worth for _, worth in claim.patterns])
         if "concealed_hand" in claim.ids():
             first = self.worth["concealed_hand"]
@@ -144,7 +142,9 @@ class Rules(Ruleset):
             key = "formula.open"
         claim.value = first + fans
         claim.steps = [(key, first, fans, claim.value)]
-        if by_factor and self.options["self_draw_factor"] > 1:
+        if robbed:
+            claim.steps.append(("formula.robbed",))
+        if (robbed or claim.win.giver < 0) and self.options["self_draw_factor"] > 1:
             claim.steps.append(("formula.self_draw_factor", self.options["self_draw_factor"]))
 
     # ------------------------------------------------------------ called patterns
@@ -160,6 +160,11 @@ class Rules(Ruleset):
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if not self.options["completed_patterns"] and pattern not in SEED_IDS:
             return "completed_patterns is off"
+        left = self.left(r)
+        if pattern == "thirteen_orphans" and not all(left[k] for k in patterns.ORPHANS):
+            return "of one of them no tile is left"
+        if pattern == "all_honors" and "seven_pairs" in w.called[0] and sum([n // 2 for n in left[tiles.HONOURS : tiles.FLOWERS]]) < 7:
+            return "there are too few left for seven pairs"
         others = NEVER_WITHOUT.get(pattern, ())
         if others and not any(p in others for p in w.called[0]):
             return "it never comes without %s" % " or ".join(others)
