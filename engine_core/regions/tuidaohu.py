@@ -163,7 +163,8 @@ class Rules(Ruleset):
         left = self.left(r)
         if pattern == "thirteen_orphans" and not all(left[k] for k in patterns.ORPHANS):
             return "of one of them no tile is left"
-        if pattern == "all_honors" and "seven_pairs" in w.called[0] and sum([n // 2 for n in left[tiles.HONOURS : tiles.FLOWERS]]) < 7:
+        honour_pairs = sum([n // 2 for n in left[tiles.HONOURS : tiles.FLOWERS]])
+        if pattern == "all_honors" and "seven_pairs" in w.called[0] and honour_pairs < 7:
             return "there are too few left for seven pairs"
         others = NEVER_WITHOUT.get(pattern, ())
         if others and not any(p in others for p in w.called[0]):

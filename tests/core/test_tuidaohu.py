@@ -178,9 +178,9 @@ def test_a_robbed_kong():
 
 def test_only_the_four_patterns_of_the_source():
     for kw, worth in (
-        ({"giver": None, "flags": ["after_kong", "last_tile"], **OPEN}, (1, [])),
-        ({"winner": 0, "giver": None, "flags": ["heavenly"], **CONCEALED}, (5, ["concealed_hand"])),
-        ({"giver": 0, "flags": ["earthly"], **CONCEALED}, (5, ["concealed_hand"])),
+        (dict(OPEN, giver=None, flags=["after_kong", "last_tile"]), (1, [])),
+        (dict(CONCEALED, winner=0, giver=None, flags=["heavenly"]), (5, ["concealed_hand"])),
+        (dict(CONCEALED, giver=0, flags=["earthly"]), (5, ["concealed_hand"])),
         ({"concealed": "111222333z5566z", "tile": "5z"}, (10, ["all_pungs", "concealed_hand"])),
         ({"concealed": "123456789m2255z", "tile": "2z"}, (10, ["concealed_hand", "half_flush"])),
         # no seven pairs, but four chows and a pair
