@@ -57,6 +57,9 @@ class Rules(Ruleset):
     def __init__(self, options: dict):
         super().__init__(options)
         self.worth.update(self.options["values"])
+        # page section "Claims and turn rules"
+        self.CHOW = self.options["allow_chow"]
+        self.WINNERS = 0 if self.options["multi_win"] else 1
 
     def checked_option(self, name: str, value: object) -> object:
         """`values` are worths of the twelve hands; those that are the page's own are no change."""

@@ -25,6 +25,7 @@ NEVER_WITHOUT = {
 class Rules(Ruleset):
     ID = "tuidaohu"
     PATTERNS = SEED + COMPLETED
+    TURN_KONG = False  # page section "Claims and turn rules": no kong in the turn of a chow or pung
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
     OPTIONS = (
         ("plain_fan", 1, (0, 9999)),

@@ -64,6 +64,12 @@ def test_the_break_and_the_end_of_the_wall():
     assert steps[2]["refused"]  # a kong needs a tile left for it
 
 
+def test_claims_follow_the_options():
+    assert load("generic").CHOW and load("generic").WINNERS == 0  # all
+    rules = load("generic", {"allow_chow": False, "multi_win": False})
+    assert not rules.CHOW and rules.WINNERS == 1
+
+
 # ---------------------------------------------------------------- winning shapes
 
 
