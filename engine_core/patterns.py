@@ -15,6 +15,7 @@ WAIT = 24  # bits 24..28: the waits that the winning tile's possible places make
 OPEN, EDGE, CLOSED, SINGLE, TWO_PAIR = 1, 2, 4, 8, 16
 
 TERMINALS = (0, 8, 9, 17, 18, 26)
+ORPHANS = TERMINALS + (27, 28, 29, 30, 31, 32, 33)  # and the honours
 
 
 class Weigh(shapes.Weigh):
@@ -103,6 +104,33 @@ def melded(melds: list) -> int:
     for m in melds:
         out = join(out, CHOWS if m.kind == CHOW else pung(m.tile))
     return out
+
+
+OF_PUNGS, OF_OTHERS = 1, 2
+
+
+def readings(counts: bytes | bytearray, melds: list) -> int:
+    """How these tiles (no wilds among them) and the melds are four sets and a pair: OF_PUNGS if a reading has only
+    pungs and kongs, OF_OTHERS if one has not; 0 if they are not.
+
+    From the counts alone: pungs are threes and one two, and such tiles are chows as well where three neighbours are
+    threes.
+    """
+    if not shapes.is_win(counts, 0, 4 - len(melds)):
+        return 0
+    twos = 0
+    for kind in range(tiles.FLOWERS):
+        c = counts[kind]
+        if c == 2:
+            twos += 1
+        elif c and c != 3:
+            return OF_OTHERS
+    if twos != 1 or any(m.kind == CHOW for m in melds):
+        return OF_OTHERS
+    for low in (0, 9, 18):
+        if b"\x03\x03\x03" in bytes(counts[low : low + 9]):
+            return OF_PUNGS | OF_OTHERS
+    return OF_PUNGS
 
 
 def suits(counts: bytes | bytearray) -> int:
