@@ -54,9 +54,11 @@ class Rules(Ruleset):
         ("false_win_penalty", 0, (0, 9999)),
     )
 
+    HOUSE = (("house", "", 40),)
+    WORTHS = "values"
+
     def __init__(self, options: dict):
         super().__init__(options)
-        self.worth.update(self.options["values"])
         # page section "Claims and turn rules"
         self.CHOW = self.options["allow_chow"]
         self.WINNERS = 0 if self.options["multi_win"] else 1

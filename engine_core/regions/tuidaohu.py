@@ -38,9 +38,10 @@ class Rules(Ruleset):
         ("claim_seconds", 5, (1, 3600)),
     )
 
-    def __init__(self, options: dict):
-        super().__init__(options)
-        self.worth["all_pungs"] = self.options["all_pungs_fan"]
+    def worths(self) -> dict:
+        out = super().worths()
+        out["all_pungs"] = self.options["all_pungs_fan"]
+        return out
 
     # ------------------------------------------------------------ page section "Minimum to win"
 
