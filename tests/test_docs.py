@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from engine_core import hand, tiles
+from engine_core import check, hand, tiles
 from engine_core.score import score
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,10 +26,12 @@ def test_the_answer_on_the_page_is_the_answer():
     assert score(example("ningbo.json")) == shown
 
 
-def test_every_tile_meld_and_flag_of_these_regions_is_on_the_page():
+def test_every_tile_meld_flag_and_field_is_on_the_page():
     for kind in range(tiles.HONOURS, tiles.KINDS):
         assert f"`{tiles.name(kind)}`" in PAGE, tiles.name(kind)
     for name in hand.MELD_NAMES:
         assert f"`{name}`" in PAGE
     for name in hand.FLAG_NAMES:
-        assert f"`{name}`" in PAGE or name == "kong_discard", name  # which neither region counts
+        assert f"`{name}`" in PAGE, name
+    for name in check.FIELDS:
+        assert f"`{name}`" in PAGE, name

@@ -73,6 +73,7 @@ def test_every_region_option_and_pattern_has_texts(region):
     rules = load(region)
     keys = ["region.name", "region.tiles", "unit.worth"]
     keys += ["option." + row[0] for row in rules.OPTIONS] + ["pattern." + row[0] for row in rules.PATTERNS]
+    keys += ["choice." + word for row in rules.OPTIONS if isinstance(row[1], str) for word in row[2]]
     for lang in texts.LANGUAGES:
         found = names(region, keys, lang)
         assert [key for key in keys if found[key] == key] == []
