@@ -20,6 +20,8 @@ def _keys(s: Settlement) -> list[str]:
         keys += ["pattern." + p for p in c.ids()] + [step[0] for step in c.steps]
         if c.reason:
             keys.append("reason." + c.reason)
+    for rows in list(s.told.values()) + [s.notes]:
+        keys += [row[0] for row in rows]
     return keys + ["why." + p[3] for p in s.payments]
 
 
@@ -91,18 +93,23 @@ class _Lines:
         return out
 
     def formula(self, c: Claim) -> list[str]:
-        return [self.text[step[0]].format(*step[1:]) for step in c.steps]
+        return self.rows(c.steps)
+
+    def rows(self, rows: list) -> list[str]:
+        return [self.text[row[0]].format(*row[1:]) for row in rows]
 
     def payments(self, claim: int) -> list[str]:
         t = self.text
         out = []
         value = self.s.claims[claim].value if claim >= 0 else 0
-        for payer, payee, amount, why, i in self.s.payments:
+        for k, (payer, payee, amount, why, i) in enumerate(self.s.payments):
             if i == claim:
-                times = amount // value if value and amount % value == 0 else 1
+                told = self.s.told.get(k, [])
+                times = amount // value if value and amount % value == 0 and not told else 1
                 line = t["line.pay" if times == 1 else "line.pay_times"]
                 names = self.name(payer), self.name(payee)
                 out.append("  " + line.format(names[0], names[1], amount, t["why." + why], times, value))
+                out += ["    " + x for x in self.rows(told)]
         return out
 
     def tail(self) -> list[str]:
@@ -111,6 +118,7 @@ class _Lines:
         delta = self.s.delta()
         amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
         out.append(t["line.total"].format("  ".join(amounts)))
+        out += self.rows(self.s.notes)
         dealer = self.s.next_dealer
         out.append(t["line.next_dice"] if dealer is None else t["line.next"].format(self.seat(dealer)))
         return out
