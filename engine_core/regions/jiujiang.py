@@ -33,7 +33,16 @@ FLOWER_ADDER = 5
 MORE_WHEN_DRAWN = 50  # seven fairies
 WAITS = ("edge_wait", "closed_wait", "single_wait")
 ADDER_IDS = ("self_draw", "concealed_hand") + WAITS
-BESIDE_A_SHAPE = ("xiaosa_pungs", "xiaosa_gun_pungs", "xiaosa_pairs", "gun", "haohua")
+# Patterns that only come beside another one.
+BESIDE = {
+    "xiaosa_pungs": "all_pungs", "xiaosa_gun_pungs": "all_pungs", "xiaosa_pairs": "seven_pairs", "gun": "xiaosa_pairs",
+    "haohua": "seven_pairs",
+}  # fmt: skip
+# What a called pattern needs of the win: letters of `called.NEEDS`.
+NEEDS = {
+    "self_draw": "d", "out_with_replacement": "dk", "last_tile_draw": "dl", "last_tile_claim": "cl",
+    "robbing_the_kong": "cr", "kong_discard": "cg", "heavenly_hand": "dhH", "earthly_hand": "eH", "ready_hand": "R",
+}  # fmt: skip
 NO_FLOWERS_IN_1 = ("hongqi_piaopiao", "last_tile_draw", "last_tile_claim")
 # What a meld counts, by its kind: of a suit, of Red or White. The same for its owner and when it is eaten.
 MELDS = (
@@ -229,13 +238,13 @@ class Rules(Ruleset):
 
     def _melds_allowed(self, melds: list) -> bool:
         """Page section "Penalties", `bad_meld`; a meld that is none, or of tiles that no hand holds, is bad as well."""
-        chows = 0
-        for m in melds:
-            if not m.regular() or m.tile in NONE_OF_THE_HAND:
-                return False
-            chows += m.kind == hand.CHOW
-        concealed = any(m.kind == hand.CONCEALED_KONG for m in melds)
-        return not chows or (chows == 1 and not self.first and len(melds) == 4 and not concealed)
+        if any(not m.regular() or m.tile in NONE_OF_THE_HAND for m in melds):
+            return False
+        kinds = [m.kind for m in melds]
+        if hand.CHOW not in kinds:
+            return True
+        fourth = len(kinds) == 4 and kinds.count(hand.CHOW) == 1 and hand.CONCEALED_KONG not in kinds
+        return fourth and not self.first
 
     def rank(self, r: Record, claims: list) -> None:
         """Several winners need one tile; without `multi_win` the first legal claim wins alone."""
@@ -384,6 +393,42 @@ class Rules(Ruleset):
                 out += ("self_draw",)
         return out
 
+    # ------------------------------------------------------------ called patterns
+
+    def _what_hand(self) -> tuple:
+        """The rows of which one must be called: those that say what hand it is."""
+        return tuple([row for row in SHAPES + EVENTS + PLAIN if row[0] in self.flowers + ["plain_hand"]
+                      and row[0] not in BESIDE])  # fmt: skip
+
+    def called_rows(self, r: Record, w: hand.Win, shapes: tuple) -> list:
+        from ..called_jiujiang import contradiction
+
+        rows = super().called_rows(r, w, shapes)
+        why = contradiction(w.called[0], r.hands[w.seat].melds, w.tile, w.giver, self.left(r), self.first)
+        if why:
+            raise RecordError("wins.%d.called.patterns: %s" % (r.wins.index(w), why))
+        return rows
+
+    def needs(self, pattern: str) -> str | None:
+        """What concerns the flags; `called_jiujiang` looks at the tiles."""
+        return NEEDS.get(pattern, "")
+
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        """Greens; a plain hand with an event; what comes only beside something else."""
+        ids = w.called[0]
+        if pattern in ("green", "four_greens"):
+            laid = r.hands[w.seat].flowers.count(bytes((GREEN,)))
+            most = laid or self.left(r)[GREEN]  # those of a seat without any are not known
+            if (laid == 4 if pattern == "green" else most < 4) or ids.count("green") > min(most, 3):
+                return "the Greens show something else"
+        if pattern == "plain_hand":
+            for event in self._events(r, w):
+                if event in self.flowers:
+                    return "the record shows %s" % event
+        if pattern in BESIDE and BESIDE[pattern] not in ids:
+            return "it never comes without %s" % BESIDE[pattern]
+        return ""
+
     # ------------------------------------------------------------ page section "Value formula"
 
     def _evaluate(self, r: Record, claim: Claim, ids: list) -> None:
@@ -445,7 +490,7 @@ class Rules(Ruleset):
             key = "formula.pay_dealer"
         told: list = []
         if amount != c.value:
-            told = [("eaten." + p, eaten.count(p), eaten.count(p) * self.worth[p]) for p in sorted(set(eaten))]
+            told = [("eaten." + p, eaten.count(p), eaten.count(p) * x) for p, x in self.PATTERNS if p in eaten]
             told.append((key, c.value, fans, unit, amount))
         s.pay(payer, c.win.seat, amount, why, claim, told)
 
@@ -496,7 +541,11 @@ class Rules(Ruleset):
                 washout = washout if left else 0
         out = {"washout": washout, "washout_left": 0 if self.first else left, "follow": follow}
         if washout:
-            one = ("carry.washout_dealer", washout) if self.first else ("carry.washout", washout, left or self.options["washout_hands"])
+            one = (
+                ("carry.washout_dealer", washout)
+                if self.first
+                else ("carry.washout", washout, left or self.options["washout_hands"])
+            )
             s.notes.append(one)
         if follow:
             s.notes.append(("carry.follow", follow))
