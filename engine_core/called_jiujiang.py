@@ -1,12 +1,27 @@
 """Called patterns of Jiujiang (rules/jiujiang.md): is there a hand of the recorded melds, the winning tile and tiles
-still to be had that shows all of them. What the flags say was looked at before (`called.check_called`).
+still to be had that shows all of them.
 
 Red and White are looked at one by one, each may be the pair or any sort of set; the suits by how many sets are free.
 Loaded only when a win is called.
 """
 
 from . import hand, patterns, tiles
+from .check import Record, RecordError
+from .rules import Ruleset
 
+# What a called pattern needs of the win: letters of `called.NEEDS`. The tiles are looked at here.
+NEEDS = {
+    "self_draw": "d", "out_with_replacement": "dk", "last_tile_draw": "dl", "last_tile_claim": "cl",
+    "robbing_the_kong": "cr", "kong_discard": "cg", "heavenly_hand": "dhH", "earthly_hand": "eH", "ready_hand": "R",
+}  # fmt: skip
+# Patterns that only come beside another one.
+BESIDE = {
+    "xiaosa_pungs": "all_pungs", "xiaosa_gun_pungs": "all_pungs", "xiaosa_pairs": "seven_pairs", "gun": "xiaosa_pairs",
+    "haohua": "seven_pairs",
+}  # fmt: skip
+ON_MELDS = ("out_with_replacement", "heavenly_hand", "earthly_hand")  # events that depend on the winner's melds
+
+GREEN = 32
 DRAGONS = (31, 33)  # White and Red
 OF_PAIRS = ("seven_pairs", "xiaosa_pairs", "gun", "haohua", "qi_xiannv")
 OF_SETS = (
@@ -24,9 +39,45 @@ AS_MELD = (NONE, PUNG, KONG, KONG, CONCEALED_KONG)
 IN_CHOW, IN_PUNG, IN_DRAGONS, IN_PAIR = range(4)
 
 
+def says_what_hand(rules: Ruleset) -> tuple:
+    """The rows of which one must be called: a flower pattern that comes alone, or the plain hand."""
+    return tuple([row for row in rules.PATTERNS if row[0] in rules.excluded("plain_hand") + ("plain_hand",)
+                  and row[0] not in BESIDE])  # fmt: skip
+
+
+def against(rules: Ruleset, r: Record, w: hand.Win, pattern: str, events: list) -> str:
+    """What speaks against a pattern, or '': the Greens, `events` of the record beside a plain hand, a pattern that it
+    never comes without.
+    """
+    ids = w.called[0]
+    h = r.hands[w.seat]
+    if pattern in ("green", "four_greens"):
+        laid = h.flowers.count(bytes((GREEN,)))
+        most = laid or rules.left(r)[GREEN]  # those of a seat without any are not known
+        if (laid == 4 if pattern == "green" else most < 4) or ids.count("green") > min(most, 3):
+            return "the Greens show something else"
+    if pattern == "plain_hand":
+        for event in events:
+            if event in rules.excluded(pattern) and (
+                h.melds or event not in ON_MELDS
+            ):  # melds may be there, or no kong
+                return "the record shows %s" % event
+    if pattern in BESIDE and BESIDE[pattern] not in ids:
+        return "it never comes without %s" % BESIDE[pattern]
+    return ""
+
+
+def check_tiles(rules: Ruleset, r: Record, w: hand.Win, first: bool) -> None:
+    """RecordError naming a pattern that no hand shows, by itself or beside the others; `first`: edition 1."""
+    ids = w.called[0]
+    why = contradiction(ids, r.hands[w.seat].melds, w.tile, w.giver, rules.left(r), first)
+    if why:
+        raise RecordError("wins.%d.called.patterns: %s" % (r.wins.index(w), why))
+
+
 def contradiction(ids: tuple, melds: list, tile: int, giver: int, left: bytearray, first: bool) -> str:
     """What no hand shows, or ''. `ids` are sorted; no `melds` means that they are not known, `tile` -1 likewise; `left`
-    are the tiles to be had, the winning one among them; `first`: edition 1.
+    are the tiles to be had, the winning one among them.
     """
     known = _Known(melds, tile, giver, left, first)
     if known.possible(ids):
@@ -90,9 +141,9 @@ class _Known:
             return not half and self._seven_in_a_row()
         kinds = 7 - ids.count("haohua")
         runs, rolls = ids.count("xiaosa_pairs"), ids.count("gun")
-        if kinds < 4 or rolls > 3 or (rolls and not runs):
+        if kinds < 4 or rolls > 3:
             return False
-        return 3 * runs + rolls + half <= kinds  # a run of seven is something else: at most three rolls
+        return 3 * max(runs, rolls > 0) + rolls + half <= kinds  # a run of seven is something else: three rolls at most
 
     def _seven_in_a_row(self) -> bool:
         for low in range(tiles.HONOURS):
@@ -210,7 +261,8 @@ class _Sets:
             return False
         if "melded_hand" in ids:
             hidden = CONCEALED_KONG in self.states or TRIPLET in self.states or self.concealed_kongs
-            return not hidden and not (known.melds and known.free)
+            closed = "concealed_hand" in ids or "heavenly_hand" in ids or "earthly_hand" in ids
+            return not (hidden or closed or (known.melds and known.free))
         return not ("plain_hand" in ids and known.melds and not known.free and not self._hidden_meld())
 
     def _hidden_meld(self) -> bool:
@@ -252,7 +304,7 @@ class _Sets:
         """May `count` suit pungs be of one suit in consecutive ranks, the others not going on with them."""
         known = self.known
         have = [m.tile for m in known.melds if m.tile < tiles.HONOURS]
-        free = self.free
+        free = self.free + (0 if known.melds else self.kongs + self.concealed_kongs)
         if self.place == IN_PUNG and known.tile >= 0:
             have.append(known.tile)
             free -= 1

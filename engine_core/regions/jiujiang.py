@@ -33,16 +33,6 @@ FLOWER_ADDER = 5
 MORE_WHEN_DRAWN = 50  # seven fairies
 WAITS = ("edge_wait", "closed_wait", "single_wait")
 ADDER_IDS = ("self_draw", "concealed_hand") + WAITS
-# Patterns that only come beside another one.
-BESIDE = {
-    "xiaosa_pungs": "all_pungs", "xiaosa_gun_pungs": "all_pungs", "xiaosa_pairs": "seven_pairs", "gun": "xiaosa_pairs",
-    "haohua": "seven_pairs",
-}  # fmt: skip
-# What a called pattern needs of the win: letters of `called.NEEDS`.
-NEEDS = {
-    "self_draw": "d", "out_with_replacement": "dk", "last_tile_draw": "dl", "last_tile_claim": "cl",
-    "robbing_the_kong": "cr", "kong_discard": "cg", "heavenly_hand": "dhH", "earthly_hand": "eH", "ready_hand": "R",
-}  # fmt: skip
 NO_FLOWERS_IN_1 = ("hongqi_piaopiao", "last_tile_draw", "last_tile_claim")
 # What a meld counts, by its kind: of a suit, of Red or White. The same for its owner and when it is eaten.
 MELDS = (
@@ -156,8 +146,8 @@ def _near(held: bytearray, kind: int) -> bool:
     if held[kind] or kind >= tiles.HONOURS:
         return held[kind] > 0
     rank = kind % 9
-    below = rank > 0 and held[kind - 1]
-    above = rank < 8 and held[kind + 1]
+    below = rank > 0 and held[kind - 1] > 0
+    above = rank < 8 and held[kind + 1] > 0
     return (
         (below and above)
         or (below and rank > 1 and held[kind - 2] > 0)
@@ -227,7 +217,7 @@ class Rules(Ruleset):
             return Claim(w, "bad_meld")
         if w.called:
             strange = w.tile >= tiles.FLOWERS or w.tile in NONE_OF_THE_HAND
-            ids = None if strange else [p for p, _ in self.called_rows(r, w, self._what_hand())]
+            ids = None if strange else [p for p, _ in self.called_rows(r, w, ())]
         else:
             ids = self._read(r, w)
         if ids is None:
@@ -393,41 +383,24 @@ class Rules(Ruleset):
                 out += ("self_draw",)
         return out
 
-    # ------------------------------------------------------------ called patterns
-
-    def _what_hand(self) -> tuple:
-        """The rows of which one must be called: those that say what hand it is."""
-        return tuple([row for row in SHAPES + EVENTS + PLAIN if row[0] in self.flowers + ["plain_hand"]
-                      and row[0] not in BESIDE])  # fmt: skip
-
-    def called_rows(self, r: Record, w: hand.Win, shapes: tuple) -> list:
-        from ..called_jiujiang import contradiction
-
-        rows = super().called_rows(r, w, shapes)
-        why = contradiction(w.called[0], r.hands[w.seat].melds, w.tile, w.giver, self.left(r), self.first)
-        if why:
-            raise RecordError("wins.%d.called.patterns: %s" % (r.wins.index(w), why))
-        return rows
+    # ------------------------------------------------------------ called patterns; the questions are answered there
 
     def needs(self, pattern: str) -> str | None:
-        """What concerns the flags; `called_jiujiang` looks at the tiles."""
+        from ..called_jiujiang import NEEDS
+
         return NEEDS.get(pattern, "")
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
-        """Greens; a plain hand with an event; what comes only beside something else."""
-        ids = w.called[0]
-        if pattern in ("green", "four_greens"):
-            laid = r.hands[w.seat].flowers.count(bytes((GREEN,)))
-            most = laid or self.left(r)[GREEN]  # those of a seat without any are not known
-            if (laid == 4 if pattern == "green" else most < 4) or ids.count("green") > min(most, 3):
-                return "the Greens show something else"
-        if pattern == "plain_hand":
-            for event in self._events(r, w):
-                if event in self.flowers:
-                    return "the record shows %s" % event
-        if pattern in BESIDE and BESIDE[pattern] not in ids:
-            return "it never comes without %s" % BESIDE[pattern]
-        return ""
+        from ..called_jiujiang import against
+
+        return against(self, r, w, pattern, self._events(r, w))
+
+    def called_rows(self, r: Record, w: hand.Win, shapes: tuple) -> list:
+        from ..called_jiujiang import check_tiles, says_what_hand
+
+        rows = super().called_rows(r, w, says_what_hand(self))
+        check_tiles(self, r, w, self.first)
+        return rows
 
     # ------------------------------------------------------------ page section "Value formula"
 
