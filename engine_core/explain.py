@@ -8,8 +8,8 @@ from .settle import Claim, Settlement
 ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
-    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.pay_terms",
-    "line.total", "line.next", "line.next_dice", "line.void",
+    "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
+    "line.next", "line.next_dice", "line.void",
 )  # fmt: skip
 
 
@@ -22,7 +22,9 @@ def _keys(s: Settlement) -> list[str]:
             keys.append("reason." + c.reason)
         if c.line:
             keys.append(c.line)
-    return keys + ["why." + p[3].split(" ")[0] for p in s.payments]
+    for rows in list(s.told.values()) + [s.notes]:
+        keys += [row[0] for row in rows]
+    return keys + ["why." + p[3] for p in s.payments]
 
 
 class _Lines:
@@ -30,8 +32,7 @@ class _Lines:
         self.r = r
         self.rules = rules
         self.s = s
-        self.terms = [rules.terms(r, s.claims[p[4]], p[0]) if p[4] >= 0 else () for p in s.payments]
-        self.text = texts.find(r.region, _keys(s) + [row[0] for row in self.terms if row], lang)
+        self.text = texts.find(r.region, _keys(s), lang)
 
     def name(self, seat: int) -> str:
         """A seat goes by the wind of its place at the table, whoever deals, as on the displays: seat 0 is East."""
@@ -98,24 +99,23 @@ class _Lines:
         return out
 
     def formula(self, c: Claim) -> list[str]:
-        return [self.text[step[0]].format(*step[1:]) for step in c.steps]
+        return self.rows(c.steps)
+
+    def rows(self, rows: list) -> list[str]:
+        return [self.text[row[0]].format(*row[1:]) for row in rows]
 
     def payments(self, claim: int) -> list[str]:
         t = self.text
         out = []
         value = self.s.claims[claim].value if claim >= 0 else 0
-        for (payer, payee, amount, why, i), terms in zip(self.s.payments, self.terms):
-            if i == claim and terms:
-                how = t[terms[0]].format(*terms[1:])
-                line = t["line.pay_terms"]
-                out.append("  " + line.format(self.name(payer), self.name(payee), amount, t["why." + why], how))
-            elif i == claim:
-                times = amount // value if value and amount % value == 0 else 1
+        for k, (payer, payee, amount, why, i) in enumerate(self.s.payments):
+            if i == claim:
+                told = self.s.told.get(k, [])
+                times = amount // value if value and amount % value == 0 and not told else 1
                 line = t["line.pay" if times == 1 else "line.pay_times"]
                 names = self.name(payer), self.name(payee)
-                words = why.split(" ")
-                why = t["why." + words[0]].format(*words[1:])
-                out.append("  " + line.format(names[0], names[1], amount, why, times, value))
+                out.append("  " + line.format(names[0], names[1], amount, t["why." + why], times, value))
+                out += ["    " + x for x in self.rows(told)]
         return out
 
     def tail(self) -> list[str]:
@@ -124,6 +124,7 @@ class _Lines:
         delta = self.s.delta()
         amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
         out.append(t["line.total"].format("  ".join(amounts)))
+        out += self.rows(self.s.notes)
         dealer = self.s.next_dealer
         out.append(t["line.next_dice"] if dealer is None else t["line.next"].format(self.seat(dealer)))
         return out

@@ -305,9 +305,10 @@ class Ruleset:
     def only_together(self, r: Record, claims: list) -> list:
         """The legal claims; RecordError if there are several and they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
-        for c in won[1:]:
+        for n, c in enumerate(won[1:], 1):
             first = won[0].win
-            if c.win.giver < 0 or c.win.giver != first.giver or c.win.tile != first.tile or c.win.seat == first.seat:
+            again = any(c.win.seat == earlier.win.seat for earlier in won[:n])
+            if c.win.giver < 0 or c.win.giver != first.giver or c.win.tile != first.tile or again:
                 at, before = claims.index(c), claims.index(won[0])
                 raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
         return won
@@ -339,13 +340,13 @@ class Ruleset:
         """What a false win pays to each other player."""
         return self.options["false_win_penalty"]
 
+    def fine(self, r: Record) -> int:
+        """The same in this hand, where what earlier hands left counts too."""
+        return self.false_win_fine()
+
     def pay(self, r: Record, s: Settlement) -> None:
         """The payments for the legal wins (there is one at least)."""
         raise NotImplementedError
-
-    def terms(self, r: Record, c: Claim, payer: int) -> tuple:
-        """How what a payer owes for a win comes about: a row (text key, numbers...), () if it is n times the value."""
-        return ()
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         """What is paid whether or not somebody has won, as kongs are in some regions; after the wins."""
@@ -370,7 +371,7 @@ class Ruleset:
             c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        fine_false_wins(s, r, self.false_win_fine())
+        fine_false_wins(s, r, self.fine(r))
         if s.valid():
             self.pay(r, s)
         self.pay_always(r, s)

@@ -38,7 +38,8 @@ class Settlement:
     """A settled hand: claims, every payment as (payer, payee, amount, why, claim index or -1), what comes next.
 
     `players` are more than `seats` where one sits out; `void`: nobody won because no claim was legal, where that is
-    no drawn hand. `why` is the text key, numbers for the text behind it after spaces ("added_kong_chain 1 4").
+    no drawn hand. For who asks why, rows (text key, numbers...): `told` says how a payment came about, by its index;
+    `notes` what the hand leaves to the next.
     """
 
     def __init__(self, seats: int, players: int = 0):
@@ -47,24 +48,28 @@ class Settlement:
         self.void = False
         self.claims: list = []
         self.payments: list = []
+        self.told: dict = {}
+        self.notes: list = []
         self.next_dealer: int | None = 0
         self.carry: dict = {}
 
     def valid(self) -> list:
         return [c for c in self.claims if c.reason is None]
 
-    def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1) -> None:
-        """One payment between two seats; nothing when the amount is 0."""
+    def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1, told: list | None = None) -> None:
+        """One payment between two seats, with the rows that say how it came about; nothing when the amount is 0."""
         if not (0 <= payer < self.seats and 0 <= payee < self.seats) or payer == payee:
             raise ValueError("seat %d cannot pay seat %d" % (payer, payee))
         if amount:
+            if told:
+                self.told[len(self.payments)] = told
             self.payments.append((payer, payee, amount, why, claim))
 
-    def pay_each(self, payee: int, amount: int, why: str, claim: int = -1) -> None:
+    def pay_each(self, payee: int, amount: int, why: str, claim: int = -1, told: list | None = None) -> None:
         """Every other seat pays the same."""
         for seat in range(self.seats):
             if seat != payee:
-                self.pay(seat, payee, amount, why, claim)
+                self.pay(seat, payee, amount, why, claim, told)
 
     def delta(self) -> list[int]:
         out = [0] * self.players

@@ -239,16 +239,9 @@ class Rules(Ruleset):
             why = "opening" if c.line else "self_draw" if giver < 0 else "robbed" if c.robbed else "discard"
             for payer in range(r.seats):
                 if payer != seat and (giver < 0 or payer == giver):
-                    amount = (c.value + self._extra(r, c, payer)) * self._factor(r, c, payer)
-                    s.pay(payer, seat, amount, why, i)
-
-    def terms(self, r: Record, c: Claim, payer: int) -> tuple:
-        extra, factor = self._extra(r, c, payer), self._factor(r, c, payer)
-        if extra and factor > 1:
-            return ("terms.dealer_bird", c.value, extra, factor)
-        if extra:
-            return ("terms.dealer", c.value, extra)
-        return ("terms.bird", c.value, factor) if factor > 1 else ()
+                    extra, factor = self._extra(r, c, payer), self._factor(r, c, payer)
+                    amount = (c.value + extra) * factor
+                    s.pay(payer, seat, amount, why, i, _terms(c.value, extra, factor, amount))
 
     # ------------------------------------------------------------ several winners; page section "Dealer rotation"
 
@@ -346,3 +339,12 @@ def _pair_is_jiang(counts: bytearray) -> bool:
 def _opened(c: Claim) -> bool:
     """Is it a win with the dealt tiles."""
     return any(p in OPENING_IDS or p == "heavenly_hand" for p, _ in c.patterns)
+
+
+def _terms(value: int, extra: int, factor: int, amount: int) -> list:
+    """The formula of a payment that is not just the value."""
+    if extra and factor > 1:
+        return [("terms.dealer_bird", value, extra, factor, amount)]
+    if extra:
+        return [("terms.dealer", value, extra, amount)]
+    return [("terms.bird", value, factor, amount)] if factor > 1 else []

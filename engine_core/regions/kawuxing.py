@@ -284,12 +284,11 @@ class Rules(Ruleset):
         for i, k in enumerate(settle.kongs(r)):
             once, why = KONGS[k.kind]
             amount = once << k.chain
-            if k.chain:
-                why = "%s_chain %d %d" % (why, once, 1 << k.chain)
+            told = [("formula.chain", once, 1 << k.chain, amount)] if k.chain else None
             if k.kind != hand.KONG:
-                s.pay_each(k.seat, amount, why)
+                s.pay_each(k.seat, amount, why, -1, told)
             elif k.giver >= 0:
-                s.pay(k.giver, k.seat, amount, why)
+                s.pay(k.giver, k.seat, amount, why, -1, told)
             else:
                 raise RecordError("%s.from: the seat whose discard it was is needed" % _where(r, i, k))
 

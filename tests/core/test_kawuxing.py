@@ -649,10 +649,11 @@ def test_a_chain_of_kongs_and_a_drawn_hand_are_told():
     r = three([], [{"ready": "shown"}, {}, {"ready": "shown"}])
     r["kongs"] = [{"seat": 1, "kind": "kong", "from": 0, "chain": 2}, {"seat": 0, "kind": "concealed_kong"}]
     en, zh = explain(r, "en"), explain(r, "zh")
-    assert "  E pays S 8 (direct kong in a chain, the discarder pays 2 × 4)" in en
+    at = en.index("  E pays S 8 (direct kong, the discarder pays)")
+    assert en[at + 1] == "    kong in a chain: 2 × 4 = 8"
     assert "  S pays E 2 (concealed kong)" in en
     assert "  W pays S 1 (drawn hand: who has shown pays who has not)" in en
-    assert "  东家付南家 8（直杠喜钱，点杠者出，杠上杠 2 × 4）" in zh
+    assert zh[at : at + 2] == ["  东家付南家 8（直杠喜钱，点杠者出）", "    杠上杠：2 × 4 = 8"]
     assert "荒庄，无人胡牌" in zh
 
 
@@ -666,7 +667,7 @@ def test_a_void_hand_is_told_from_a_drawn_one():
 def test_every_name_has_its_text_in_both_languages():
     rules = load("kawuxing")
     keys = ["pattern." + p for p, _ in rules.PATTERNS] + ["option." + o[0] for o in rules.OPTIONS]
-    keys += ["why.%s_kong%s" % (kind, tail) for kind in ("concealed", "added", "direct") for tail in ("", "_chain")]
+    keys += ["why.%s_kong" % kind for kind in ("concealed", "added", "direct")] + ["formula.chain"]
     keys += ["region.name", "region.tiles", "unit.worth", "why.bao_hu", "why.draw_show"]
     for lang in texts.LANGUAGES:
         for key, text in texts.find("kawuxing", keys, lang).items():
