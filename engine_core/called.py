@@ -21,6 +21,7 @@ from .rules import Ruleset
 #               h e u heavenly, earthly, humanly  R ready declared  S hand shown
 #   the melds   4 all sets are melds  H none  N none but concealed kongs
 #   all sets    C chows  P pungs  X chows and pungs, no half flush  n no sets at all
+#               a no sets but the melds, which others may need
 #   the tiles   f one suit  m one suit and honours  z honours  t terminals  T terminals and honours  0 no wild  j a wild
 #   some sets   D a pung of dragons  W a pung of winds  s of the seat wind  v of the round wind
 #   the pair    y dragons  w winds  p neither dragons nor seat or round wind
@@ -196,7 +197,7 @@ def _possible(known: _Known, needs: list) -> bool:
     if ("N" in need and exposed) or (("H" in need or "n" in need) and known.melds):
         return False
     of_sets = any(c in need for c in OF_SETS)
-    if "n" in need or not (of_sets or known.melds):
+    if "n" in need or not (of_sets or (known.melds and "a" not in need)):
         return not ("n" in need and of_sets)
     if "4" in need and ("H" in need or (known.melds and known.free)):
         return False
