@@ -89,7 +89,7 @@ class Rules(Ruleset):
             return (indicator,)
         if indicator < tiles.HONOURS:
             return (indicator + 1 if indicator % 9 < 8 else indicator - 8,)
-        cycle = WINDS + DRAGONS
+        cycle: tuple = WINDS + DRAGONS
         if self.options["honor_cycle"] == "split":
             cycle = WINDS if indicator in WINDS else DRAGONS
         return (cycle[(cycle.index(indicator) + 1) % len(cycle)],)
@@ -249,7 +249,7 @@ class Rules(Ruleset):
         return out
 
     def _lan(self, counts: bytearray, wilds: int, melds: list) -> bool:
-        """十三烂: all different, numbers of a suit three apart at least. Wilds find their places when the suits have room
+        """十三烂: all different, numbers of a suit three apart. Wilds find their places when the suits have room
         for seven tiles in all, beside the seven honours.
         """
         if melds or max(counts) > 1:
@@ -433,7 +433,7 @@ class Rules(Ruleset):
                 raise RecordError(self._kong_at(r, k.seat, i) + ".from: the discarder of a kong is needed")
 
     def _kong_at(self, r: Record, seat: int, i: int) -> str:
-        """The path of a kong without its giver: the i-th of the list or, where it was derived, the seat's first such."""
+        """The path of a kong without its giver: the i-th of the list or, where it is derived, the seat's first such."""
         if r.kongs is not None:
             return "kongs.%d" % i
         melds = [m.kind == hand.KONG and m.giver < 0 for m in r.hands[seat].melds]
