@@ -193,7 +193,9 @@ def best_row(held):
     for names, *values in ROWS:
         ids = names.split()
         for word, value in zip(WORDS, values, strict=True):
-            if value is None or (word == "with_wilds" and ids[0] == "seven_pairs" and not held.options["pairs_you_bao"]):
+            if value is None or (
+                word == "with_wilds" and ids[0] == "seven_pairs" and not held.options["pairs_you_bao"]
+            ):
                 continue
             if ids == ["nine_gates"]:
                 value = held.options["nine_gates_value"]
@@ -306,7 +308,7 @@ def attempt(rng):
         melds.append({"kind": kind, "tiles": "".join((meld * 2)[:size] if size == 4 else meld), "from": None})
     held = tiles + [tile for s in sets for tile in s]
     rng.shuffle(held)
-    wilds = rng.choice([0, 0, 1, 1, 1, 2, 2, 3] + [4] * (rng.random() < 0.2)) if wild else 0
+    wilds = rng.choice([0, 0, 1, 1, 1, 2, 2, 2, 2] + [3, 4] * (rng.random() < 0.2)) if wild else 0
     held[: min(wilds, len(held))] = [wild] * min(wilds, len(held))
     if rng.random() < 0.25:
         held[-1] = rng.choice(TILES)
