@@ -231,7 +231,7 @@ class Rules(Ruleset):
         return out
 
     def _shown(self, counts: bytearray, wilds: int, faces: bytearray, melds: list) -> list:
-        """What melds, tiles and wilds show whatever their shape. A chow meld is no terminal by itself."""
+        """What melds, tiles and wilds show whatever their shape."""
         whole = _with_melds(counts, melds)
         suits = patterns.suits(whole)
         out = []
@@ -329,12 +329,16 @@ class Rules(Ruleset):
         return tuple([p for p in SHAPES + PROPERTIES + WORDS if not any(p in row[2] for row in rows)])
 
     def needs(self, pattern: str) -> str | None:
-        """The letters of `called.NEEDS` where Shangrao differs: honours in any shape, wilds as their own face."""
-        own_face = self.options["restored_no_wild"]
+        """The letters of `called.NEEDS` where Shangrao differs."""
         return {
-            "all_honors": "z", "shisan_lan": "n", "nine_gates": "nHf" if own_face else "nHf0",
-            "no_wilds": "" if own_face else "0", "bao_diao": "j", "with_wilds": "j",
+            "all_honors": "z", "jiu_yao": "a", "shisan_lan": "n", "nine_gates": "nHf0",
+            "bao_diao": "j", "with_wilds": "j",
         }.get(pattern)  # fmt: skip
+
+    def stand_ins(self, r: Record, w: hand.Win) -> tuple:
+        """None where every wild is to be read as its own face."""
+        own_face = self.options["restored_no_wild"] and ("no_wilds" in w.called[0] or "nine_gates" in w.called[0])
+        return () if own_face else self.wilds(r.indicator)
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         ids = w.called[0]

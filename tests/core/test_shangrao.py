@@ -678,6 +678,13 @@ def test_called_hands_that_can_be():
         ("nine_gates", {"tile": "9s", "options": {"restored_no_wild": True}}),
     ):
         assert call(ids, **kw)["wins"][0]["valid"], ids
+    # the last East makes no pair, and a wild as its own face none with it; 九幺 needs none
+    four = {"melds": [pung("111z"), pung("222z"), pung("333z"), pung("444z")], "tile": "1z"}
+    for restored in (False, True):
+        four["options"] = {"restored_no_wild": restored}
+        assert str(raises(RecordError, call, "all_pungs no_wilds", **four)).startswith("wins.0.called.patterns: ")
+        assert call("jiu_yao no_wilds", **four)["wins"][0]["valid"]
+        assert call("all_pungs with_wilds", **four)["wins"][0]["valid"]
     # the seventh honour: no other has it
     r = claim(called={"patterns": ["jiu_yao", "qi_xing", "no_wilds"]}, tile=None)
     r["hands"][3]["melds"] = [pung("7777z", 0, "kong")]
