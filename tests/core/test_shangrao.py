@@ -3,7 +3,7 @@
 from check import raises
 from samples import pung, record
 
-from engine_core import tiles, wall
+from engine_core import texts, tiles, wall
 from engine_core.events import WALL_DRAW, WALL_KONG
 from engine_core.record import RecordError
 from engine_core.rules import load
@@ -743,7 +743,16 @@ def test_the_explanation_of_a_robbed_kong_and_of_too_little():
     assert "  杠上开花加倍：4 × 2 = 8 分" in lines
 
 
-def test_every_text_is_there():
+def test_every_name_has_its_text():
+    rules = load("shangrao")
+    keys = ["pattern." + p for p, _ in rules.PATTERNS] + ["option." + o[0] for o in rules.OPTIONS]
+    keys += ["choice." + c for o in rules.OPTIONS if isinstance(o[1], str) for c in o[2]]
+    for lang in texts.LANGUAGES:
+        for key, text in texts.find("shangrao", keys, lang).items():
+            assert text and text != key, (lang, key)
+
+
+def test_every_explanation_has_its_texts():
     for kw in (
         {},
         {"giver": 2, "options": {"win_on_discard": "single"}},
