@@ -56,7 +56,7 @@ class _Known:
     """What the record says of the tiles of one winner."""
 
     def __init__(self, rules: Ruleset, r: Record, w: hand.Win):
-        wild = rules.wilds(r.indicator) + rules.seat_wilds(r.indicator, r.dealer).get(w.seat, ())
+        wild = rules.stand_ins(r, w)
         self.melds = r.hands[w.seat].melds
         self.free = rules.HAND // 3 - len(self.melds)  # sets that are not known
         self.on_wild = w.tile in wild

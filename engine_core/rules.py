@@ -313,6 +313,10 @@ class Ruleset:
                 raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
         return won
 
+    def stand_ins(self, r: Record, w: hand.Win) -> tuple:
+        """The kinds that may stand for another tile in a called hand."""
+        return self.wilds(r.indicator) + self.seat_wilds(r.indicator, r.dealer).get(w.seat, ())
+
     def needs(self, pattern: str) -> str | None:
         """What a called pattern needs where that is not the common thing: letters of `called.NEEDS`."""
         return None
