@@ -54,10 +54,13 @@ class Ruleset:
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS + self.HOUSE}
         self.changed = {}
-        for name in sorted(options, key=field_name):
-            value = self.checked_option(name, options[name])
-            if value != self.options[name]:
-                self.changed[name] = value
+        for name in sorted([n for n in options if n not in self.options], key=field_name)[:1]:
+            raise RecordError("options.%s: %s has no such option" % (field_name(name), self.ID))
+        for row in self.OPTIONS + self.HOUSE:
+            if row[0] in options:
+                value = self.checked_option(row[0], options[row[0]])
+                if value != row[1]:
+                    self.changed[row[0]] = value
         self.options.update(self.changed)
         self.worth = self.worths()
         self.worth.update(self.options[self.WORTHS])
@@ -67,13 +70,9 @@ class Ruleset:
         return dict(self.PATTERNS)
 
     def checked_option(self, name: str, value: object) -> object:
-        """The value if the option may have it; RecordError with name, value and range."""
-        at = "options." + field_name(name)
-        for row in self.OPTIONS + self.HOUSE:
-            if row[0] == name:
-                break
-        else:
-            raise RecordError("%s: %s has no such option" % (at, self.ID))
+        """The value if the option, which there is, may have it; RecordError with name, value and range."""
+        at = "options." + name
+        row = [row for row in self.OPTIONS + self.HOUSE if row[0] == name][0]
         if row[2] is None:
             if not isinstance(value, bool):
                 raise RecordError("%s: %s is not true or false" % (at, tiles.shown(value)))
