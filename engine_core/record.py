@@ -186,8 +186,10 @@ class _Bytes:
         b = self.byte()
         return -1 if b == 255 else b
 
-    def run(self) -> str:
+    def run(self, ordered: bool = True) -> str:
         kinds = self.take(self.byte())
+        if ordered and bytes(sorted(kinds)) != kinds:
+            raise RecordError("record: the tiles are not in order")
         for k in kinds:
             if k >= tiles.KINDS:
                 raise RecordError("record: %d is no tile" % k)
@@ -282,7 +284,7 @@ def unpack(data: bytes) -> dict:
     _put(r, "dealer_streak", streak, 0)
     _put(r, "indicator", _name(indicator), None)
     _put(r, "dice", list(b.take(b.byte())), [])
-    _put(r, "birds", [tiles.name(k) for k in tiles.parse(b.run())], [])
+    _put(r, "birds", [tiles.name(k) for k in tiles.parse(b.run(False))], [])
     r["hands"] = [_unpack_hand(b) for _ in range(seats)]
     r["wins"] = [_unpack_win(b) for _ in range(b.byte())]
     kongs = b.byte()
