@@ -222,6 +222,10 @@ class Ruleset:
         concealed = self.HAND - 3 * len(h.melds)
         return concealed < 0 if w.called else len(h.concealed or b"") != concealed
 
+    def claims(self, r: Record) -> list:
+        """What becomes of each claim. Default: each is judged by itself."""
+        return [self.judge(r, w) for w in r.wins]
+
     def judge(self, r: Record, w: hand.Win) -> Claim:
         """One claim by itself: legal or not, its patterns, value and formula."""
         raise NotImplementedError
@@ -288,7 +292,7 @@ class Ruleset:
         """The whole hand. Raises RecordError."""
         self.check(r)
         s = Settlement(r.seats, self.options.get("players", r.seats))
-        s.claims = [self.judge(r, w) for w in r.wins]
+        s.claims = self.claims(r)
         for c in s.claims:
             c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
         self.rank(r, s.claims)

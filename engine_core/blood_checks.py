@@ -1,0 +1,78 @@
+"""The checks at the end of the wall in the Sichuan family: pigs, 大叫, refund. Page: regions/rules/sichuan.md "Drawn
+hand". Loaded only when a hand ends so.
+"""
+
+from . import hand, patterns, tiles
+from .blood import Blood
+from .blood_kongs import KongMoney
+from .blood_patterns import held
+from .check import Record, RecordError
+from .settle import Claim, Settlement
+
+
+def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> None:
+    """The payments of the three steps, and in `s.ready` what each ready hand could win at most."""
+    won = [c.win.seat for c in s.valid()]
+    payers = rules.checked(won)
+    winners = rules.paid_in_checks(won)
+    pigs = [seat for seat in payers if rules.options["pig_check"] and is_pig(rules, r, seat)]
+    best = {seat: best_wait(rules, r, seat) for seat in payers if seat not in pigs}
+    unready = [seat for seat in payers if best.get(seat) is None]
+    for pig in pigs:
+        for seat in range(r.seats):
+            if seat in winners or seat in payers and seat not in pigs:
+                s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
+    if any(seat not in pigs for seat in unready):
+        for seat in winners:
+            best[seat] = best_wait(rules, r, seat)
+    for seat in range(r.seats):
+        claim = best.get(seat)
+        if claim is not None:
+            s.ready.append(claim)
+            for other in unready:
+                if other not in pigs:
+                    s.pay(other, seat, claim.value, "not_ready")
+    if rules.options["refund_kongs"]:
+        for seat in unready:
+            for payer, amount in money.refunds(seat):
+                s.pay(seat, payer, amount, "refund")
+
+
+def is_pig(rules: Blood, r: Record, seat: int) -> bool:
+    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside."""
+    h = r.hands[seat]
+    suits = patterns.suits(held(h)) & 7
+    if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
+        return True
+    _need(r, seat)
+    return False
+
+
+def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
+    """The most that a hand could win on a discard, by its tiles alone; None if it is not ready."""
+    w = hand.Win(seat, -1)
+    if rules.fouled(r, w):
+        return None
+    h = r.hands[seat]
+    _need(r, seat)
+    if rules.unfit(r, w):
+        return None
+    counts, whole = tiles.count(h.concealed), held(h)
+    suits = patterns.suits(counts)
+    best = None
+    for kind in range(tiles.HONOURS):
+        if whole[kind] < 4 and suits >> kind // 9 & 1:  # a tile alone in its suit completes nothing
+            counts[kind] += 1
+            whole[kind] += 1
+            rows = rules.basic(counts, h.melds, whole, 0)
+            counts[kind] -= 1
+            whole[kind] -= 1
+            fan = sum([worth for _, worth in rows])
+            if rows and (best is None or fan > best[0]):
+                best = (fan, kind, rows)
+    return None if best is None else rules.valued(hand.Win(seat, best[1]), best[2])
+
+
+def _need(r: Record, seat: int) -> None:
+    if r.hands[seat].concealed is None:
+        raise RecordError("hands.%d.concealed: the tiles are needed for the checks at the end of the wall" % seat)
