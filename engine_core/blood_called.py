@@ -106,9 +106,13 @@ class _Hand:
         kind = 0
         while kind < tiles.HONOURS and not need[kind]:
             kind += 1
-        if kind == tiles.HONOURS:
-            return self._filled(room, sets, pair)
-        for group in self._groups(kind, kind + 1, sets, pair):
+        if kind == tiles.HONOURS:  # the rest may be anything
+            return not sets and not pair or self._placed(0, kind, need, room, sets, pair)
+        return self._placed(kind, kind + 1, need, room, sets, pair)
+
+    def _placed(self, low: int, high: int, need: bytearray, room: bytearray, sets: int, pair: int) -> bool:
+        """The same with one group more, which holds a kind from `low` to `high` - 1."""
+        for group in self._groups(low, high, sets, pair):
             if self._taken(group, room):
                 rest = bytearray(need)
                 for k in group:
@@ -120,21 +124,6 @@ class _Hand:
                 if found:
                     return True
         return False
-
-    def _filled(self, room: bytearray, sets: int, pair: int) -> bool:
-        """Are there tiles for the sets and the pair of which nothing is needed."""
-        room = bytearray(room)
-        while sets or pair:
-            for group in self._groups(0, tiles.HONOURS, sets, 0 if sets else pair):
-                if self._taken(group, room):
-                    break
-            else:
-                return False
-            if sets:
-                sets -= 1
-            else:
-                pair = 0
-        return True
 
     def _taken(self, group: tuple, room: bytearray) -> bool:
         """Takes the tiles of a group out of the room; False, and nothing is taken, when they are not there."""

@@ -9,7 +9,7 @@ ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
-    "line.next", "line.next_dice", "line.ready",
+    "line.next", "line.next_dice", "line.ready", "line.others",
 )  # fmt: skip
 
 
@@ -111,6 +111,8 @@ class _Lines:
         for c in self.s.ready:
             out.append(t["line.ready"].format(self.seat(c.win.seat), self.tile(c.win.tile), c.value))
             out += ["  " + x for x in self.patterns(c) + self.formula(c)]
+        if out:
+            out.append(t["line.others"])
         out += self.payments(-1)
         delta = self.s.delta()
         amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
