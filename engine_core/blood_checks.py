@@ -58,10 +58,9 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
     if rules.unfit(r, w):
         return None
     counts, whole = tiles.count(h.concealed), held(h)
-    suits = patterns.suits(counts)
     best = None
-    for kind in range(tiles.HONOURS):
-        if whole[kind] < 4 and suits >> kind // 9 & 1:  # a tile alone in its suit completes nothing
+    for kind in completing(counts):
+        if whole[kind] < 4:
             counts[kind] += 1
             whole[kind] += 1
             rows = rules.basic(counts, h.melds, whole, 0)
@@ -71,6 +70,24 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
             if rows and (best is None or fan > best[0]):
                 best = (fan, kind, rows)
     return None if best is None else rules.valued(hand.Win(seat, best[1]), best[2])
+
+
+def completing(counts: bytearray) -> list:
+    """The kinds that may complete these tiles, by what is quickly seen: the odd one of seven pairs; and a kind that
+    goes with others, in a suit which then holds whole sets, and the pair where no other suit has it.
+    """
+    odd = [k for k in range(tiles.HONOURS) if counts[k] & 1]
+    over = [sum(counts[low : low + 9]) % 3 for low in (0, 9, 18)]
+    out = odd if len(odd) == 1 else []
+    for suit in range(3):
+        after = over[:suit] + [(over[suit] + 1) % 3] + over[suit + 1 :]
+        if after.count(2) == 1 and not after.count(1):
+            near = bytes(2) + bytes(counts[9 * suit : 9 * suit + 9]) + bytes(2)
+            for i in range(9):
+                if near[i + 2] or near[i + 1] and (near[i] or near[i + 3]) or near[i + 3] and near[i + 4]:
+                    if 9 * suit + i not in out:
+                        out.append(9 * suit + i)
+    return sorted(out)
 
 
 def _need(r: Record, seat: int) -> None:
