@@ -322,8 +322,9 @@ class Blood(Ruleset):
         as legal. What a winner needs for his win (tiles, or called patterns) is not in it.
         """
         won = [w.seat for w in r.wins]
-        out = []
-        for seat in self.checked(won):
+        payers = self.checked(won)
+        out = self.paid_in_checks(won) if payers else []
+        for seat in payers:
             if self.options["pig_check"] or not r.fouled(seat, "dead_hand"):
                 out.append(seat)
-        return sorted(out + self.paid_in_checks(won))
+        return sorted(out)
