@@ -1,5 +1,5 @@
 """Called patterns of the Sichuan family: can a hand of the recorded melds, the winning tile and tiles still to be had
-show them. Loaded only when a win is called.
+show them. Where no melds are recorded there may be any, as in called.py. Loaded only when a win is called.
 """
 
 from . import hand, patterns, tiles
@@ -10,7 +10,7 @@ from .check import Record
 PAIRS = ("seven_pairs", "full_flush_seven_pairs") + DRAGONS
 PUNGS = ("all_pungs", "full_flush_pungs", "jiang_dui")
 OUTSIDE = ("outside_hand", "full_flush_outside")
-MOST_GENS = 3  # of fourteen tiles; a kong brings its own
+MOST_GENS = 3  # of fourteen tiles
 
 
 def against(rules: Blood, r: Record, w: hand.Win, pattern: str) -> str:
@@ -39,11 +39,13 @@ class _Hand:
         self.known = patterns.suits(held(h, w.tile))
         self.void = 1 << h.void if rules.options["declare_void"] and h.void >= 0 else 0
         self.room = rules.left(r)
+        self.open = not h.melds  # there may be kongs that are not recorded
         self.pungs_only = self.outside = self.jiang = False
 
     def may_show(self, pattern: str, gens: int) -> bool:
         """Is there a hand with this basic pattern and so many gens beside it."""
-        if pattern in ("heavenly_hand", "earthly_hand"):  # whatever the shape
+        if pattern in ("heavenly_hand", "earthly_hand"):  # whatever the shape, but without melds
+            self.open = False
             return self.may_show("plain_hand", gens) or self._pairs(gens, 7 & ~self.void)
         self.pungs_only = pattern in PUNGS
         self.outside = pattern in OUTSIDE
@@ -81,15 +83,19 @@ class _Hand:
         need = bytearray(tiles.HONOURS)
         if self.tile >= 0:
             need[self.tile] = 1
-        return gens <= MOST_GENS and self._with_gens(gens, 0, need, room)
+        return gens <= MOST_GENS + self.open and self._with_gens(gens, 0, need, room)
 
     def _with_gens(self, gens: int, first: int, need: bytearray, room: bytearray) -> bool:
         """Tries every choice of gens from the kind `first` on."""
-        if not self._covered(need, room, self.sets, 1):
+        pung = [m.tile for m in self.melds if m.kind == hand.PUNG]
+        alone = min(gens, len([k for k in pung if k >= first]))  # gens that take one tile more
+        least = sum(need) + alone + 4 * (gens - alone) - (self.tile >= 0)
+        if gens > 0 and least > (3 + self.open) * self.sets + 2:
+            return False
+        if not self._covered(need, room, self.sets, 1, gens > 0):
             return False
         if gens <= 0:
             return True
-        pung = {m.tile: True for m in self.melds}
         for k in range(first, tiles.HONOURS):
             copies = 1 if k in pung else 4
             if room[k] >= copies and need[k] <= copies:
@@ -101,16 +107,20 @@ class _Hand:
                     return True
         return False
 
-    def _covered(self, need: bytearray, room: bytearray, sets: int, pair: int) -> bool:
-        """Can sets and pairs, so many of each and no more tiles than there is room for, hold all that is needed."""
+    def _covered(self, need: bytearray, room: bytearray, sets: int, pair: int, more: bool) -> bool:
+        """Can sets and pairs, so many of each and no more tiles than there is room for, hold all that is needed. With
+        `more` to come the sets of which nothing is needed are not looked for.
+        """
+        if sum(need) > (3 + self.open) * sets + 2 * pair:
+            return False
         kind = 0
         while kind < tiles.HONOURS and not need[kind]:
             kind += 1
         if kind == tiles.HONOURS:  # the rest may be anything
-            return not sets and not pair or self._placed(0, kind, need, room, sets, pair)
-        return self._placed(kind, kind + 1, need, room, sets, pair)
+            return more or not sets and not pair or self._placed(0, kind, need, room, sets, pair, more)
+        return self._placed(kind, kind + 1, need, room, sets, pair, more)
 
-    def _placed(self, low: int, high: int, need: bytearray, room: bytearray, sets: int, pair: int) -> bool:
+    def _placed(self, low: int, high: int, need: bytearray, room: bytearray, sets: int, pair: int, more: bool) -> bool:
         """The same with one group more, which holds a kind from `low` to `high` - 1."""
         for group in self._groups(low, high, sets, pair):
             if self._taken(group, room):
@@ -118,7 +128,7 @@ class _Hand:
                 for k in group:
                     rest[k] -= rest[k] > 0
                 two = len(group) == 2
-                found = self._covered(rest, room, sets - (not two), pair - two)
+                found = self._covered(rest, room, sets - (not two), pair - two, more)
                 for k in group:
                     room[k] += 1
                 if found:
@@ -144,6 +154,8 @@ class _Hand:
                     out.append((k, k))
                 if sets:
                     out.append((k, k, k))
+                if sets and self.open:
+                    out.append((k, k, k, k))
             if sets and not self.pungs_only:
                 for first in range(max(k - 2, 0), k + 1):
                     rank = first % 9
