@@ -2,7 +2,7 @@
 hand". Loaded only when a hand ends so.
 """
 
-from . import hand, patterns, tiles
+from . import hand, patterns, shapes, tiles
 from .blood import Blood
 from .blood_kongs import KongMoney
 from .blood_patterns import held
@@ -73,21 +73,32 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
 
 
 def completing(counts: bytearray) -> list:
-    """The kinds that may complete these tiles, by what is quickly seen: the odd one of seven pairs; and a kind that
-    goes with others, in a suit which then holds whole sets, and the pair where no other suit has it.
+    """The kinds that make sets and a pair of these tiles, or seven pairs. A suit is whole by itself or not, so only the
+    one that the tile comes to is tried.
     """
     odd = [k for k in range(tiles.HONOURS) if counts[k] & 1]
-    over = [sum(counts[low : low + 9]) % 3 for low in (0, 9, 18)]
     out = odd if len(odd) == 1 else []
-    for suit in range(3):
-        after = over[:suit] + [(over[suit] + 1) % 3] + over[suit + 1 :]
-        if after.count(2) == 1 and not after.count(1):
-            near = bytes(2) + bytes(counts[9 * suit : 9 * suit + 9]) + bytes(2)
-            for i in range(9):
-                if near[i + 2] or near[i + 1] and (near[i] or near[i + 3]) or near[i + 3] and near[i + 4]:
-                    if 9 * suit + i not in out:
-                        out.append(9 * suit + i)
+    suits = [_whole(counts, low) for low in (0, 9, 18)]
+    for i in range(3):
+        others = suits[i - 1], suits[i - 2]
+        low = 9 * i
+        if min(others) < 0 or others == (1, 1) or not any(counts[low : low + 9]):
+            continue
+        for k in range(low, low + 9):
+            counts[k] += 1
+            if _whole(counts, low) == 1 - max(others) and k not in out:
+                out.append(k)
+            counts[k] -= 1
     return sorted(out)
+
+
+def _whole(counts: bytearray, low: int) -> int:
+    """The pairs (0 or 1) beside the sets that a suit is made of; -1 if it is not."""
+    n = sum(counts[low : low + 9])
+    pair = 1 if n % 3 == 2 else 0
+    if n % 3 == 1 or shapes.cover(counts, low, low + 9, 0, 0, 0, pair, n // 3 + 1) > n // 3:
+        return -1
+    return pair
 
 
 def _need(r: Record, seat: int) -> None:
