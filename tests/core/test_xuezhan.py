@@ -4,6 +4,7 @@ from check import raises
 from family import PIG, PLAIN, UNREADY, answer, declared, hand, kong, reasons, record, values, win
 from samples import pung
 
+from engine_core import texts
 from engine_core.check import RecordError, parse
 from engine_core.hand import CONCEALED_KONG, KONG, KONG_DISCARD, ROB_KONG, Kong, Win
 from engine_core.rules import load
@@ -240,3 +241,20 @@ def test_kongs_transfers_and_the_base_are_explained():
     ):
         assert line in lines, (line, lines)
     assert "  北家付东家 3（呼叫转移，杠钱归胡家）" in explain(r, "zh")
+
+
+def test_every_name_has_its_text_in_both_languages():
+    whys = "kong direct_kong_all added_kong concealed_kong kong_transfer pig not_ready refund self_draw_base".split()
+    for region, name in (("sichuan", "四川麻将"), ("xuezhan", "血战到底"), ("xueliu", "血流成河")):
+        rules = load(region)
+        keys = ["pattern." + p for p, _ in rules.PATTERNS] + ["option." + o[0] for o in rules.OPTIONS]
+        keys += ["choice." + c for o in rules.OPTIONS if isinstance(o[1], str) for c in o[2]]
+        keys += ["why." + w for w in whys] + ["formula.fan", "formula.cap", "formula.points"]
+        keys += ["region.name", "region.tiles", "unit.worth", "why.discard", "line.ready"]
+        for lang in texts.LANGUAGES:
+            found = texts.find(region, keys, lang)
+            for key in keys:
+                assert found[key] and found[key] != key, (region, lang, key)
+        # the own file goes before the family's, that before the shared one
+        assert texts.find(region, ["region.name"], "zh")["region.name"] == name
+        assert texts.find(region, ["option.false_win_penalty"], "en")["option.false_win_penalty"].endswith("× base")
