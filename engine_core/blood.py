@@ -31,7 +31,7 @@ OPTIONS = (
 
 
 class Blood(Ruleset):
-    """A region of the family; what differs are GOES_ON, PLAYS_ON, who deals next and who is checked."""
+    """A region of the family; what differs is whether the hand goes on, PLAYS_ON, who deals next and who is checked."""
 
     LETTERS = "mps"
     REPLACEMENT = "next"
@@ -121,7 +121,7 @@ class Blood(Ruleset):
 
     def _copy(self, r: Record) -> Record:
         then = Record(r.region, r.options, r.seats)
-        then.dealer, then.kongs, then.fouls = r.dealer, r.kongs, r.fouls
+        then.dealer, then.fouls = r.dealer, r.fouls
         then.hands, then.wins = list(r.hands), list(r.wins)
         return then
 

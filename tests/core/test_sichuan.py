@@ -114,7 +114,7 @@ def test_equal_sums_take_the_lower_row():
     assert won(hand("1111222233339m"), "9m") == (128, ["gen", "gen", "qing_long_qi_dui"])
     # 清龙七对 with its one gen 6, 清幺九 5 + 1
     assert won(hand("1122337788999m"), "9m")[1] == ["qing_long_qi_dui"]
-    # 七对 and 带幺九, 3 each, is a shared case; 清幺九 5 with a gen against 清一色 3
+    # 清幺九 5, 清一色 3
     assert won(hand("1112223337899m"), "9m") == (16, ["full_flush_outside"])
 
 
