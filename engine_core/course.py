@@ -127,6 +127,22 @@ def _shares(wins: list, entry: dict) -> bool:
     return entry["seat"] not in seats and entry["seat"] not in [w["seat"] for w in wins]
 
 
+def standing(rules: Ruleset, entries: list) -> dict:
+    """How the hand stands: `playing`, the seats that play on; `money`, the kong money of each seat ([]: none is paid);
+    `needed`, the seats whose tiles are to be said if the hand ends now.
+    """
+    said = told(entries, rules.SEATS)
+    said["region"], said["seats"] = rules.ID, rules.SEATS
+    r = parse(said)
+    wins = [e for e in entries if e["what"] == "win"]
+    needed = {w.seat for w in r.wins if not w.called} | set(rules.hands_needed(r))
+    return {
+        "playing": [seat for seat in range(rules.SEATS) if rules.plays_on(wins, seat)],
+        "money": rules.kong_money(r.kongs or [], r.wins),
+        "needed": [seat for seat in sorted(needed) if r.hands[seat].concealed is None],
+    }
+
+
 def chain(entries: list, seat: int, replaced: bool) -> int:
     """How many kongs came directly before one that `seat` makes now; `replaced`: what was taken from the wall last is a
     kong's replacement.

@@ -9,14 +9,14 @@ ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
-    "line.next", "line.next_dice", "line.void",
+    "line.next", "line.next_dice", "line.void", "line.ready", "line.others",
 )  # fmt: skip
 
 
 def _keys(s: Settlement) -> list[str]:
     """Every text that the settlement needs, so that the files are read once."""
     keys = list(ORDER)
-    for c in s.claims:
+    for c in s.claims + s.ready:
         keys += ["pattern." + p for p in c.ids()] + [step[0] for step in c.steps]
         if c.reason:
             keys.append("reason." + c.reason)
@@ -120,7 +120,13 @@ class _Lines:
 
     def tail(self) -> list[str]:
         t = self.text
-        out = self.payments(-1)
+        out = []
+        for c in self.s.ready:
+            out.append(t["line.ready"].format(self.seat(c.win.seat), self.tile(c.win.tile), c.value))
+            out += ["  " + x for x in self.patterns(c) + self.formula(c)]
+        if out:
+            out.append(t["line.others"])
+        out += self.payments(-1)
         delta = self.s.delta()
         amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
         out.append(t["line.total"].format("  ".join(amounts)))

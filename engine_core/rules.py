@@ -227,6 +227,18 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    KONGS_AT_ONCE = False  # is kong money paid at once, or a running total until the hand is settled
+
+    def kong_money(self, declared: list, wins: list) -> list:
+        """The kong money of each seat after these kongs (`hand.Kong`) and wins (`hand.Win`, taken as legal); [] where
+        kongs are not paid.
+        """
+        return []
+
+    def hands_needed(self, r: Record) -> list:
+        """The seats whose tiles the settlement looks at beside those of the winners, if the hand ends so."""
+        return []
+
     # ------------------------------------------------------------ page section "Claims and turn rules", for claims.py
 
     CHOW = True  # may the next seat chow
@@ -293,6 +305,10 @@ class Ruleset:
         h = r.hands[w.seat]
         concealed = self.HAND - 3 * len(h.melds)
         return concealed < 0 if w.called else len(h.concealed or b"") != concealed
+
+    def claims(self, r: Record) -> list:
+        """What becomes of each claim. Default: each is judged by itself."""
+        return [self.judge(r, w) for w in r.wins]
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
         """One claim by itself: legal or not, its patterns, value and formula."""
@@ -369,7 +385,7 @@ class Ruleset:
         """The whole hand. Raises RecordError."""
         self.check(r)
         s = Settlement(r.seats, self.options.get("players", r.seats))
-        s.claims = [self.judge(r, w) for w in r.wins]
+        s.claims = self.claims(r)
         for c in s.claims:
             c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
         self.rank(r, s.claims)

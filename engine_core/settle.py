@@ -47,6 +47,7 @@ class Settlement:
         self.players = players or seats
         self.void = False
         self.claims: list = []
+        self.ready: list = []  # claims that were not made: what hands ready at the end could win, where that is paid
         self.payments: list = []
         self.told: dict = {}
         self.notes: list = []
@@ -98,6 +99,22 @@ def fine_false_wins(s: Settlement, r: Record, amount: int) -> None:
             for other in range(r.seats):
                 if other != seat:
                     s.pay(seat, other, amount, "false_win")
+
+
+def discards(wins: list) -> list[int]:
+    """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
+    win: wins of different seats, one after the other, on one tile of one giver are on one discard.
+    """
+    out: list = []
+    seats: list = []
+    for i, w in enumerate(wins):
+        if i and w.giver >= 0 and (wins[i - 1].giver, wins[i - 1].tile) == (w.giver, w.tile) and w.seat not in seats:
+            out.append(out[-1])
+        else:
+            out.append(i)
+            seats = []
+        seats.append(w.seat)
+    return out
 
 
 def feeders(r: Record, seat: int, mutual: bool) -> list[int]:

@@ -1,6 +1,7 @@
 """Texts for people, read from a file when needed so that they take no heap: key, Chinese, English, tab-separated.
 
-A region's file lies beside its module (`regions/ningbo.tsv`), what all share in `texts.tsv`.
+A region's file lies beside its module (`regions/ningbo.tsv`), what all share in `texts.tsv`. A row `family` names the
+region whose file holds the texts that a file lacks.
 """
 
 LANGUAGES = ("zh", "en")
@@ -13,10 +14,13 @@ def find(region: str, keys: list, lang: str) -> dict:
     column = 1 + LANGUAGES.index(lang)
     folder = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
     wanted = {k: k for k in keys}
-    for name in ("/regions/" + region + ".tsv", "/texts.tsv"):
-        with open(folder + name, encoding="utf-8") as f:
+    files = ["/texts.tsv", "/regions/" + region + ".tsv"]
+    while files:
+        with open(folder + files.pop(), encoding="utf-8") as f:
             for line in f:
                 key = line[: line.find("\t")]
+                if key == "family":
+                    files.append("/regions/" + line.split("\t")[1] + ".tsv")
                 if key in wanted and wanted[key] == key:
                     wanted[key] = line.rstrip("\n").split("\t")[column]
     return wanted

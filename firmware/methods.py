@@ -125,16 +125,16 @@ def screen(s: Parts, params: dict) -> dict:
 
 def hand_course(s: Parts, params: dict) -> dict:
     """The entries of the hand in progress from number `from` on, as many as one answer takes."""
-    course = s.game.table.course
+    so_far = s.game.table.course
     first = number(params, "from", 0, 255) if params.get("from") is not None else 0
     entries: list = []
     left = LOG
-    for entry in course[first:]:
+    for entry in so_far[first:]:
         left -= len(ascii_json(entry)) + 1
         if left < 0:
             break
         entries.append(entry)
-    return {"entries": entries, "count": len(course)}
+    return {"entries": entries, "count": len(so_far)}
 
 
 def journal_info(s: Parts, params: dict) -> dict:
@@ -253,16 +253,11 @@ def hand_play(s: Parts, params: dict, request: int) -> int:
 
 
 def play_told(s: Parts, seq: int) -> dict:
-    """What stands after the entry: who still plays, and the kong money so far where the region pays kongs."""
-    return dict(standing(s.game.table), seq=seq)
+    """How the hand stands after the entry."""
+    from engine_core import course
 
-
-def standing(t) -> dict:  # type: ignore[no-untyped-def]
-    wins = [e for e in t.course if e["what"] == "win"]
-    return {
-        "count": len(t.course),
-        "playing": [seat for seat in range(t.seats) if t.ruleset.plays_on(wins, seat)],
-    }
+    t = s.game.table
+    return dict(course.standing(t.ruleset, t.course), count=len(t.course), seq=seq)
 
 
 def hand_win(s: Parts, params: dict, request: int) -> int:

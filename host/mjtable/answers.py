@@ -82,7 +82,7 @@ SHAPES: dict[str, Any] = {
     "wall.event": {**WALL, "seq": NUMBER},
     "hand.score": {"answer": ANSWER},
     "hand.course": {"entries": [dict], "count": NUMBER},
-    "hand.play": {"count": NUMBER, "playing": [SEAT], "seq": NUMBER},
+    "hand.play": {"count": NUMBER, "playing": [SEAT], "money": [NUMBER], "needed": [SEAT], "seq": NUMBER},
     "hand.win": {"answer": ANSWER, "scores": [NUMBER], "seq": NUMBER},
     "hand.undo": SCORES,
     "hand.abort": SEQ,

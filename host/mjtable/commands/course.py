@@ -34,8 +34,10 @@ def entered(port: str | None, as_json: bool, lang: str | None, **entry: Any) -> 
         out.line(told(out, state["region"], entry))
     if entry["what"] == "win" and result["playing"]:
         out.say("course.playing", seats=out.text("comma").join(out.seat(seat) for seat in result["playing"]))
-    if "money" in result and any(result["money"]):
+    if any(result["money"]):
         out.say("course.money", money="  ".join(map(signed, result["money"])))
+    if entry["what"] == "win" and result["needed"]:
+        out.say("course.needed", seats=out.text("comma").join(out.seat(seat) for seat in result["needed"]))
 
 
 def told(out: Output, region: str, entry: dict[str, Any]) -> str:

@@ -1,0 +1,350 @@
+"""The Sichuan family: what sichuan, xuezhan and xueliu have in common. Page: regions/rules/sichuan.md carries it.
+
+108 tiles, no wilds. One basic pattern counts, fans that double are added to it, and several may win one after the
+other. The pattern table is in blood_patterns, kong money in blood_kongs, the checks at the end of the wall are in
+blood_checks, called wins in blood_called.
+"""
+
+from . import blood_kongs, hand, patterns, tiles
+from .blood_patterns import ADDED, BASIC, DRAGONS, SHAPES, held, shown
+from .check import Record, RecordError
+from .rules import Ruleset
+from .settle import Claim, Settlement, discards, kongs
+
+# Page section "Options": what all three have, with the defaults of sichuan.
+OPTIONS = (
+    ("declare_void", False, None),
+    ("self_draw_bonus", "none", ("none", "base", "fan")),
+    ("direct_kong_all", False, None),
+    ("kong_transfer", False, None),
+    ("missed_win", False, None),
+    ("base", 1, (1, 9999)),
+    ("fan_cap", 0, (0, 20)),
+    ("gen", True, None),
+    ("first_turn", True, None),
+    ("last_tile", False, None),
+    ("pig_check", True, None),
+    ("pig_penalty", 16, (0, 9999)),
+    ("refund_kongs", True, None),
+    ("false_win_penalty", 16, (0, 9999)),
+)
+
+
+# Where the hand goes on after a win, xuezhan and xueliu, some defaults are others.
+ON_DEFAULTS = {
+    "declare_void": True, "self_draw_bonus": "base", "kong_transfer": True, "missed_win": True, "fan_cap": 5,
+}  # fmt: skip
+ON_OPTIONS = tuple([(row[0], ON_DEFAULTS.get(row[0], row[1]), row[2]) for row in OPTIONS])
+
+
+class Blood(Ruleset):
+    """A region of the family; what differs is whether the hand goes on, PLAYS_ON, who deals next and who is checked."""
+
+    LETTERS = "mps"
+    REPLACEMENT = "next"
+    PATTERNS = BASIC + ADDED
+    REPEATED = ("gen",)
+    FLAGS = (
+        hand.AFTER_KONG | hand.KONG_DISCARD | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
+    )  # fmt: skip
+    PLAYS_ON = False  # a winner stays in, with a locked hand
+
+    def worths(self) -> dict:
+        out = super().worths()
+        out["self_draw"] = int(self.options["self_draw_bonus"] == "fan")
+        return out
+
+    def goes_on(self) -> bool:
+        """Does the hand go on after a win."""
+        return True
+
+    # ------------------------------------------------------------ page section "Deal, wall, dice and break"
+
+    def stacks(self, dealer: int) -> tuple:
+        return (13, 14, 13, 14) if dealer & 1 else (14, 13, 14, 13)
+
+    def stays(self, dealer: int, dice: bytes) -> int:
+        return min(dice)
+
+    # ------------------------------------------------------------ the record
+
+    def check(self, r: Record) -> None:
+        """As everywhere, but who claims his own discard is refused, not malformed, and a claim that is refused before
+        its tiles are looked at need not show them.
+        """
+        if r.seats != self.SEATS:
+            raise RecordError("seats: %d given, %s has %d" % (r.seats, self.ID, self.SEATS))
+        for i, w in enumerate(r.wins):
+            if w.called:
+                if r.hands[w.seat].concealed is not None:
+                    raise RecordError("wins.%d.called: the tiles are known" % i)
+                self._check_called(w, "wins.%d.called." % i)
+            elif w.tile < 0 and not self.fouled(r, w):
+                raise RecordError("wins.%d.tile: the winning tile is needed" % i)
+        blood_kongs.check(r)
+        self.left(r)
+
+    def _check_wins(self, r: Record, s: Settlement) -> None:
+        """One tile for each draw or discard that was won with."""
+        left = self.left(r)
+        won = s.valid()
+        first = discards([c.win for c in won])
+        for i, c in enumerate(won):
+            kind = c.win.tile
+            if kind >= 0 and first[i] == i:
+                if not left[kind]:
+                    at = s.claims.index(c)
+                    raise RecordError(
+                        "wins.%d.tile: there are no more %s than the record has already" % (at, tiles.name(kind))
+                    )
+                left[kind] -= 1
+
+    # ------------------------------------------------------------ claims; page section "Penalties"
+
+    def fouled(self, r: Record, w: hand.Win) -> bool:
+        """A dead hand; who has claimed falsely plays on."""
+        return r.fouled(w.seat, "dead_hand")
+
+    def claims(self, r: Record) -> list:
+        """Each claim by what the hand was then: earlier wins end the hand, put seats out and take flags away."""
+        out: list = []
+        then = self._copy(r)
+        for i, w in enumerate(r.wins):
+            before = [c.win for c in out if c.reason is None]
+            reason = self.refusal(before, w)
+            if reason:
+                out.append(Claim(w, reason))
+                continue
+            flags = w.flags
+            if before:
+                flags &= ~hand.HEAVENLY
+            if any(b.seat == w.seat for b in before):
+                flags &= ~hand.EARTHLY
+            then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
+            if self.PLAYS_ON:
+                then.hands[w.seat] = blood_kongs.hand_at(r, w.seat, i)
+            out.append(self.judge(then, then.wins[i]))
+            then.hands[w.seat] = r.hands[w.seat]
+        return out
+
+    def _copy(self, r: Record) -> Record:
+        then = Record(r.region, r.options, r.seats)
+        then.dealer, then.fouls = r.dealer, r.fouls
+        then.hands, then.wins = list(r.hands), list(r.wins)
+        return then
+
+    def refusal(self, before: list, w: hand.Win) -> str | None:
+        """Why a claim comes too late or from nowhere, after these legal wins: refused without a fine."""
+        if not self.PLAYS_ON:
+            out = [b.seat for b in before]
+            if w.seat in out:
+                return "already_won"
+            if discards(before + [w])[-1] >= (3 if self.goes_on() else 1):
+                return "hand_over"
+            if w.giver in out:
+                return "giver_out"
+        return "giver_out" if w.giver == w.seat else None
+
+    def flags(self, r: Record, w: hand.Win) -> int:
+        f = super().flags(r, w)
+        melds = r.hands[w.seat].melds
+        if not any(m.kind >= hand.KONG for m in melds):
+            f &= ~hand.AFTER_KONG
+        if w.seat == r.dealer or melds or w.giver not in (-1, r.dealer):
+            f &= ~hand.EARTHLY
+        if not self.options["first_turn"]:
+            f &= ~(hand.HEAVENLY | hand.EARTHLY)
+        if not self.options["last_tile"]:
+            f &= ~hand.LAST_TILE
+        return f
+
+    def unfit(self, r: Record, w: hand.Win) -> str | None:
+        """Why a seat's tiles may not win, whatever they form; with tile -1 those it holds."""
+        if self.fouled(r, w):
+            return "dead_hand"
+        h = r.hands[w.seat]
+        if h.concealed is None and not w.called:
+            raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
+        if self.miscounted(r, w):
+            return "tile_count"
+        whole = held(h, w.tile)
+        if any(whole[tiles.HONOURS :]):
+            return "bad_tile"
+        if not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
+            return "bad_meld"
+        suits = patterns.suits(whole)
+        if self.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
+            return "void_suit"
+        return "three_suits" if suits == 7 else None
+
+    def judge(self, r: Record, w: hand.Win) -> Claim:
+        reason = self.unfit(r, w)
+        if reason:
+            return Claim(w, reason)
+        if w.called:
+            rows = self.called_rows(r, w, BASIC)
+        else:
+            h = r.hands[w.seat]
+            counts = tiles.count(h.concealed)
+            counts[w.tile] += 1
+            flags = self.flags(r, w)
+            rows = self.basic(counts, h.melds, held(h, w.tile), flags)
+            if not rows:
+                return Claim(w, "not_a_win")
+            rows += self._events(w, flags)
+        return self.valued(w, rows)
+
+    # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
+
+    def basic(self, counts: bytearray, melds: list, whole: bytearray, flags: int) -> list:
+        """The basic pattern of the best reading and the gens beside it; [] if there is none.
+
+        `counts`: the fourteen tiles without the melds, `whole`: with them.
+        """
+        ids = shown(counts, melds, whole)
+        if not ids:
+            return []
+        gens = sum([c == 4 for c in whole]) if self.options["gen"] else 0
+        best, most = "", -1
+        for p, worth in BASIC:
+            fan = worth - (p in DRAGONS and gens > 0)
+            if p in ids and fan >= most:
+                best, most = p, fan
+        if flags & (hand.HEAVENLY | hand.EARTHLY):
+            best = "heavenly_hand" if flags & hand.HEAVENLY else "earthly_hand"
+        if best in DRAGONS and gens:
+            gens -= 1
+        return [(best, self.worth[best])] + [("gen", 1)] * gens
+
+    def _events(self, w: hand.Win, flags: int) -> list:
+        drawn = w.giver < 0
+        out = []
+        for name, holds in (
+            ("out_with_replacement", flags & hand.AFTER_KONG),
+            ("kong_discard", flags & hand.KONG_DISCARD),
+            ("robbing_the_kong", flags & hand.ROB_KONG),
+            ("last_tile_draw" if drawn else "last_tile_claim", flags & hand.LAST_TILE),
+            ("self_draw", drawn and self.options["self_draw_bonus"] != "none"),
+        ):
+            if holds:
+                out.append((name, self.worth[name]))
+        return out
+
+    def valued(self, w: hand.Win, rows: list) -> Claim:
+        """A legal claim of these pattern rows, with points and formula."""
+        base, cap = self.options["base"], self.options["fan_cap"]
+        claim = Claim(w)
+        claim.patterns = rows
+        fan = sum([worth for _, worth in rows])
+        claim.steps = [("formula.fan", fan)]
+        if 0 < cap < fan:
+            fan = cap
+            claim.steps.append(("formula.cap", cap))
+        claim.value = base << fan - 1
+        claim.steps.append(("formula.points", base, fan - 1, claim.value))
+        return claim
+
+    # ------------------------------------------------------------ called patterns
+
+    def needs(self, pattern: str) -> str | None:
+        return "" if pattern in SHAPES else None  # blood_called knows more of these
+
+    def excluded(self, pattern: str) -> tuple:
+        """One basic pattern counts."""
+        basic = [p for p, _ in BASIC]
+        return tuple([p for p in basic if p != pattern]) if pattern in basic else ()
+
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        from .blood_called import against
+
+        return against(self, r, w, pattern)
+
+    # ------------------------------------------------------------ page section "Payments"
+
+    def false_win_fine(self) -> int:
+        return self.options["false_win_penalty"] * self.options["base"]
+
+    def pay(self, r: Record, s: Settlement) -> None:
+        """The wins: by the giver alone, or by everybody still in."""
+        out: list = []
+        for i, c in enumerate(s.claims):
+            if c.reason is not None:
+                continue
+            seat, giver = c.win.seat, c.win.giver
+            if giver >= 0:
+                s.pay(giver, seat, c.value, "robbed" if c.robbed else "discard", i)
+            else:
+                for other in range(r.seats):
+                    if other != seat and other not in out:
+                        s.pay(other, seat, c.value, "self_draw", i)
+                        if self.options["self_draw_bonus"] == "base":
+                            s.pay(other, seat, self.options["base"], "self_draw_base", i)
+            if not self.PLAYS_ON:
+                out.append(seat)
+
+    def pay_always(self, r: Record, s: Settlement) -> None:
+        """Kongs and what of them went over; then the checks, where the wall is empty."""
+        legal = [c.win if c.reason is None else None for c in s.claims]
+        money = self._money(kongs(r), legal)
+        for payer, payee, amount, why in money.payments():
+            s.pay(payer, payee, amount, why)
+        if self.checked([w.seat for w in legal if w]):
+            from .blood_checks import settle_checks
+
+            settle_checks(self, r, s, money)
+
+    def _money(self, declared: list, wins: list) -> blood_kongs.KongMoney:
+        return blood_kongs.KongMoney(self.options, self.PLAYS_ON, declared, wins)
+
+    # ------------------------------------------------------------ page section "Drawn hand"
+
+    def checked(self, won: list) -> list:
+        """The seats that pay in the checks after these seats have won; [] if there are no checks."""
+        left = [seat for seat in range(self.SEATS) if seat not in won]
+        return left if len(left) > 1 else []
+
+    def paid_in_checks(self, won: list) -> list:
+        """The winners who are paid in the checks."""
+        return []
+
+    # ------------------------------------------------------------ page section "Dealer rotation"
+
+    def next_dealer(self, r: Record, s: Settlement) -> int | None:
+        """The first winner, or who gave the first win when several won on it."""
+        won = [c.win for c in s.valid()]
+        if not won:
+            return r.dealer
+        several = discards(won)[1:2] == [0]
+        return won[0].giver if several else won[0].seat
+
+    # ------------------------------------------------------------ for the table, while the hand is played
+
+    def course(self) -> tuple:
+        entries: tuple = ("meld", "kong", "win", "foul")
+        if self.options["declare_void"]:
+            entries += ("void",)
+        return entries + ("missed",) if self.options["missed_win"] else entries
+
+    def plays_on(self, wins: list, seat: int) -> bool:
+        if self.PLAYS_ON or not wins:
+            return True
+        winners = {w["seat"] for w in wins}
+        return self.goes_on() and seat not in winners and len(winners) < 3
+
+    def kong_money(self, declared: list, wins: list) -> list[int]:
+        """The kong money of each seat as it stands after these kongs (`hand.Kong`, in order) and wins (`hand.Win`, all
+        taken as legal), in points: what was paid for kongs and what went over on a discard, without the wins' points.
+        """
+        return self._money(declared, wins).totals()
+
+    def hands_needed(self, r: Record) -> list[int]:
+        """The seats whose tiles the checks at the end look at, if the hand ends as the record says with its wins taken
+        as legal. What a winner needs for his win (tiles, or called patterns) is not in it.
+        """
+        won = [w.seat for w in r.wins]
+        payers = self.checked(won)
+        out = self.paid_in_checks(won) if payers else []
+        for seat in payers:
+            if self.options["pig_check"] or not r.fouled(seat, "dead_hand"):
+                out.append(seat)
+        return sorted(out)

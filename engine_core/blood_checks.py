@@ -1,0 +1,106 @@
+"""The checks at the end of the wall in the Sichuan family: pigs, 大叫, refund. Page: regions/rules/sichuan.md "Drawn
+hand". Loaded only when a hand ends so.
+"""
+
+from . import hand, patterns, shapes, tiles
+from .blood import Blood
+from .blood_kongs import KongMoney
+from .blood_patterns import held
+from .check import Record, RecordError
+from .settle import Claim, Settlement
+
+
+def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> None:
+    """The payments of the three steps, and in `s.ready` what each ready hand could win at most."""
+    won = [c.win.seat for c in s.valid()]
+    payers = rules.checked(won)
+    winners = rules.paid_in_checks(won)
+    pigs = [seat for seat in payers if rules.options["pig_check"] and is_pig(rules, r, seat)]
+    best = {seat: best_wait(rules, r, seat) for seat in payers if seat not in pigs}
+    unready = [seat for seat in payers if best.get(seat) is None]
+    for pig in pigs:
+        for seat in range(r.seats):
+            if seat in winners or seat in payers and seat not in pigs:
+                s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
+    if any(seat not in pigs for seat in unready):
+        for seat in winners:
+            best[seat] = best_wait(rules, r, seat)
+    for seat in range(r.seats):
+        claim = best.get(seat)
+        if claim is not None:
+            s.ready.append(claim)
+            for other in unready:
+                if other not in pigs:
+                    s.pay(other, seat, claim.value, "not_ready")
+    if rules.options["refund_kongs"]:
+        for seat in unready:
+            for payer, amount in money.refunds(seat):
+                s.pay(seat, payer, amount, "refund")
+
+
+def is_pig(rules: Blood, r: Record, seat: int) -> bool:
+    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside."""
+    h = r.hands[seat]
+    suits = patterns.suits(held(h)) & 7
+    if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
+        return True
+    _need(r, seat)
+    return False
+
+
+def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
+    """The most that a hand could win on a discard, by its tiles alone; None if it is not ready."""
+    w = hand.Win(seat, -1)
+    if rules.fouled(r, w):
+        return None
+    h = r.hands[seat]
+    _need(r, seat)
+    if rules.unfit(r, w):
+        return None
+    counts, whole = tiles.count(h.concealed), held(h)
+    best = None
+    for kind in completing(counts):
+        if whole[kind] < 4:
+            counts[kind] += 1
+            whole[kind] += 1
+            rows = rules.basic(counts, h.melds, whole, 0)
+            counts[kind] -= 1
+            whole[kind] -= 1
+            fan = sum([worth for _, worth in rows])
+            if rows and (best is None or fan > best[0]):
+                best = (fan, kind, rows)
+    return None if best is None else rules.valued(hand.Win(seat, best[1]), best[2])
+
+
+def completing(counts: bytearray) -> list:
+    """The kinds that make sets and a pair of these tiles, or seven pairs. A suit is whole by itself or not, so only the
+    one that the tile comes to is tried.
+    """
+    odd = [k for k in range(tiles.HONOURS) if counts[k] & 1]
+    out = odd if len(odd) == 1 else []
+    suits = [_whole(counts, low) for low in (0, 9, 18)]
+    for i in range(3):
+        others = suits[i - 1], suits[i - 2]
+        low = 9 * i
+        if min(others) < 0 or others == (1, 1) or not any(counts[low : low + 9]):
+            continue
+        for k in range(low, low + 9):
+            counts[k] += 1
+            if _whole(counts, low) == 1 - max(others) and k not in out:
+                out.append(k)
+            counts[k] -= 1
+    return sorted(out)
+
+
+def _whole(counts: bytearray, low: int) -> int:
+    """The pairs (0 or 1) beside the sets that a suit is made of; -1 if it is not."""
+    n = sum(counts[low : low + 9])
+    pair = 1 if n % 3 == 2 else 0
+    if n % 3 == 1 or shapes.cover(counts, low, low + 9, 0, 0, 0, pair, n // 3 + 1) > n // 3:
+        return -1
+    return pair
+
+
+def _need(r: Record, seat: int) -> None:
+    if r.hands[seat].concealed is None:
+        raise RecordError("hands.%d.concealed: the tiles are needed for the checks at the end of the wall" % seat)

@@ -1,0 +1,93 @@
+"""The patterns of the Sichuan family and what tiles show them. Page: regions/rules/sichuan.md "Patterns".
+
+Everything can be read off the counts: no hand is split.
+"""
+
+from . import patterns, shapes, tiles
+from .hand import Hand
+
+# Of the first table one counts: the most fan with the gens beside it, of equals the lower row.
+BASIC = (
+    ("plain_hand", 1), ("all_pungs", 2), ("full_flush", 3), ("outside_hand", 3), ("seven_pairs", 3),
+    ("full_flush_pungs", 4), ("jiang_dui", 4), ("full_flush_outside", 5), ("full_flush_seven_pairs", 5),
+    ("long_qi_dui", 5), ("qing_long_qi_dui", 6), ("heavenly_hand", 6), ("earthly_hand", 6),
+)  # fmt: skip
+ADDED = (
+    ("gen", 1), ("out_with_replacement", 1), ("kong_discard", 1), ("robbing_the_kong", 1), ("last_tile_draw", 1),
+    ("last_tile_claim", 1), ("self_draw", 0),
+)  # fmt: skip
+DRAGONS = ("long_qi_dui", "qing_long_qi_dui")  # four equal tiles are in their fan: one gen less
+SHAPES = tuple([p for p, _ in BASIC[:-2]])  # said by the tiles, not by the moment
+
+
+def held(h: Hand, tile: int = -1) -> bytearray:
+    """What a hand holds with its melds, and a winning tile, by kind; of a hand that is not known the melds."""
+    whole = tiles.count(h.concealed or b"")
+    for m in h.melds:
+        for k in m.tiles:
+            whole[k] += 1
+    if tile >= 0:
+        whole[tile] += 1
+    return whole
+
+
+def shown(counts: bytearray, melds: list, whole: bytearray) -> list:
+    """The basic patterns that the tiles show, some reading each; [] if they do not win. Melds are pungs and kongs.
+
+    `counts`: the fourteen tiles without the melds, `whole`: with them.
+    """
+    flush = patterns.is_full_flush(patterns.suits(whole))
+    out = []
+    sets = 4 - len(melds)
+    if max(counts) > 4:  # a fifth tile is no legal one; that it would win is for whoever counts the tiles
+        wins = len(shapes.Splits(counts, 0, shapes.Weigh()).hands(sets)) > 0
+    else:
+        wins = shapes.is_win(counts, 0, sets)
+    if wins:
+        pungs = is_pungs(counts)
+        outside = is_outside(counts, melds)
+        for name, holds in (
+            ("plain_hand", True),
+            ("all_pungs", pungs),
+            ("full_flush", flush),
+            ("outside_hand", outside),
+            ("full_flush_pungs", flush and pungs),
+            ("jiang_dui", pungs and not any([whole[k] for k in range(tiles.HONOURS) if k % 3 != 1])),
+            ("full_flush_outside", flush and outside),
+        ):
+            if holds:
+                out.append(name)
+    if not melds and shapes.is_seven_pairs(counts):
+        if max(counts) > 3:
+            out.append(DRAGONS[flush])
+        else:
+            out.append("full_flush_seven_pairs" if flush else "seven_pairs")
+    return out
+
+
+def is_pungs(counts: bytearray) -> bool:
+    """Pungs and one pair."""
+    pairs = 0
+    for c in counts:
+        if c == 2:
+            pairs += 1
+        elif c and c != 3:
+            return False
+    return pairs == 1
+
+
+def is_outside(counts: bytearray, melds: list) -> bool:
+    """带幺九: a 2 or 3 stands in 123 alone, an 8 or 7 in 789, and the 1s and 9s beside them are pungs and one pair."""
+    if any(m.tile % 9 not in (0, 8) for m in melds):
+        return False
+    pairs = 0
+    for low in (0, 9, 18):
+        if any(counts[low + 3 : low + 6]):
+            return False
+        for end, step in ((low, 1), (low + 8, -1)):
+            chows = counts[end + step]
+            rest = counts[end] - chows
+            if counts[end + 2 * step] != chows or rest not in (0, 2, 3):
+                return False
+            pairs += rest == 2
+    return pairs == 1

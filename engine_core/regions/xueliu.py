@@ -1,0 +1,20 @@
+"""Rivers of blood (血流成河): as xuezhan, but a winner plays on with a locked hand to the end of the wall and may win
+again. Page: rules/xueliu.md.
+"""
+
+from .. import blood
+
+
+class Rules(blood.Blood):
+    ID = "xueliu"
+    PLAYS_ON = True
+    OPTIONS = blood.ON_OPTIONS[:-1] + (("check_winners", False, None),) + blood.ON_OPTIONS[-1:]
+
+    # ------------------------------------------------------------ page section "Drawn hand"
+
+    def checked(self, won: list) -> list:
+        left = [seat for seat in range(self.SEATS) if seat not in won]
+        return left if self.options["check_winners"] else super().checked(won)
+
+    def paid_in_checks(self, won: list) -> list:
+        return sorted(set(won)) if self.options["check_winners"] else []
