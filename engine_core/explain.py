@@ -9,7 +9,7 @@ ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
-    "line.next", "line.next_dice",
+    "line.next", "line.next_dice", "word.ashore",
 )  # fmt: skip
 
 
@@ -20,6 +20,8 @@ def _keys(s: Settlement) -> list[str]:
         keys += ["pattern." + p for p in c.ids()] + [step[0] for step in c.steps]
         if c.reason:
             keys.append("reason." + c.reason)
+    for rows in list(s.told.values()) + [s.notes]:
+        keys += [row[0] for row in rows]
     return keys + ["why." + p[3] for p in s.payments]
 
 
@@ -32,7 +34,7 @@ class _Lines:
 
     def name(self, seat: int) -> str:
         """A seat goes by the wind of its place at the table, whoever deals, as on the displays: seat 0 is East."""
-        return self.text["word.winds"][seat]
+        return self.text["word.winds"][seat] if seat < self.r.seats else self.text["word.ashore"]
 
     def seat(self, seat: int) -> str:
         """Name and number: the number is what the record says."""
@@ -84,33 +86,41 @@ class _Lines:
                 continue
             n = ids.count(p)
             name = t["pattern." + p]
-            if n > 1:
+            if p in self.rules.BARE:
+                out.append(name)
+            elif n > 1:
                 out.append(t["line.pattern_times"].format(name, n, n * worth[p]))
             else:
                 out.append(t["line.pattern"].format(name, worth[p]))
         return out
 
     def formula(self, c: Claim) -> list[str]:
-        return [self.text[step[0]].format(*step[1:]) for step in c.steps]
+        return self.rows(c.steps)
+
+    def rows(self, rows: list) -> list[str]:
+        return [self.text[row[0]].format(*row[1:]) for row in rows]
 
     def payments(self, claim: int) -> list[str]:
         t = self.text
         out = []
         value = self.s.claims[claim].value if claim >= 0 else 0
-        for payer, payee, amount, why, i in self.s.payments:
+        for k, (payer, payee, amount, why, i) in enumerate(self.s.payments):
             if i == claim:
-                times = amount // value if value and amount % value == 0 else 1
+                told = self.s.told.get(k, [])
+                times = amount // value if value and amount % value == 0 and not told else 1
                 line = t["line.pay" if times == 1 else "line.pay_times"]
                 names = self.name(payer), self.name(payee)
                 out.append("  " + line.format(names[0], names[1], amount, t["why." + why], times, value))
+                out += ["    " + x for x in self.rows(told)]
         return out
 
     def tail(self) -> list[str]:
         t = self.text
         out = self.payments(-1)
         delta = self.s.delta()
-        amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
+        amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta)]
         out.append(t["line.total"].format("  ".join(amounts)))
+        out += self.rows(self.s.notes)
         dealer = self.s.next_dealer
         out.append(t["line.next_dice"] if dealer is None else t["line.next"].format(self.seat(dealer)))
         return out

@@ -4,7 +4,7 @@
 """
 
 from . import hand, tiles
-from .check import Record, RecordError, field_name, number
+from .check import Record, RecordError, field_name, number, numbers
 from .settle import Claim, Settlement, fine_false_wins
 
 
@@ -34,13 +34,14 @@ class Ruleset:
     ABSENT = b""
     ROUND_WIND = False  # does the round wind count
     # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool. A
-    # default {} is a table of the region's patterns, each with a number of the range.
+    # default {} is a table of the region's patterns, each with a number of the range, a list so many numbers of it.
     OPTIONS: tuple = ()
     # Rows (id, worth), in the order of the page.
     PATTERNS: tuple = ()
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG  # the flags of a win that mean something
     REPEATED: tuple = ()  # the patterns that count as often as they are there
     POINTS = False  # are points counted beside called patterns
+    BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do
 
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS}
@@ -71,6 +72,10 @@ class Ruleset:
                 if p not in known:
                     raise RecordError("%s.%s: no pattern of %s" % (at, field_name(p), self.ID))
                 number(value[p], row[2][0], row[2][1], "%s.%s" % (at, p))
+        elif isinstance(row[1], list):
+            value = numbers(value, row[2][0], row[2][1], at)
+            if len(value) != len(row[1]):
+                raise RecordError("%s: %d numbers, %d expected" % (at, len(value), len(row[1])))
         elif isinstance(row[1], str):
             if not isinstance(value, str) or value not in row[2]:
                 raise RecordError("%s: %s is not one of %s" % (at, tiles.shown(value), ", ".join(row[2])))

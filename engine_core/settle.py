@@ -35,7 +35,8 @@ class Claim:
 class Settlement:
     """A settled hand: claims, every payment as (payer, payee, amount, why, claim index or -1), what comes next.
 
-    `players` are more than `seats` where one sits out.
+    `players` are more than `seats` where one sits out. For who asks why, rows (text key, numbers...): `told` says how a
+    payment came about, by its index; `notes` what the hand leaves to the next.
     """
 
     def __init__(self, seats: int, players: int = 0):
@@ -43,17 +44,21 @@ class Settlement:
         self.players = players or seats
         self.claims: list = []
         self.payments: list = []
+        self.told: dict = {}
+        self.notes: list = []
         self.next_dealer: int | None = 0
         self.carry: dict = {}
 
     def valid(self) -> list:
         return [c for c in self.claims if c.reason is None]
 
-    def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1) -> None:
-        """One payment between two seats; nothing when the amount is 0."""
-        if not (0 <= payer < self.seats and 0 <= payee < self.seats) or payer == payee:
+    def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1, told: list | None = None) -> None:
+        """One payment between two seats, with the rows that say how it came about; nothing when the amount is 0."""
+        if not (0 <= payer < self.seats and 0 <= payee < self.players) or payer == payee:
             raise ValueError("seat %d cannot pay seat %d" % (payer, payee))
         if amount:
+            if told:
+                self.told[len(self.payments)] = told
             self.payments.append((payer, payee, amount, why, claim))
 
     def pay_each(self, payee: int, amount: int, why: str, claim: int = -1) -> None:
