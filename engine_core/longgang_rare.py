@@ -4,20 +4,8 @@
 
 from . import patterns, shapes, tiles
 from .hand import CHOW, KONG
-from .regions.longgang import (
-    ALLOWED,
-    ALONE_PUNG,
-    LIMIT_IDS,
-    PAIR,
-    PUNG,
-    Best,
-    LimitWeigh,
-    Need,
-    Places,
-    Rules,
-    Winner,
-    is_big,
-)
+from .longgang_read import ALLOWED, ALONE, MARK, PAIR, PUNG, Best, LimitWeigh, Places, Wanted, Winner, wild_pung
+from .regions.longgang import LIMIT_IDS
 
 COUNTED = ("three_kongs", "four_kongs", "five_kongs")
 SHIFTED = ("three_shifted_kongs", "four_shifted_kongs", "five_shifted_kongs")
@@ -49,21 +37,21 @@ def _pairs_beside(x: Winner, kind: int, n: int, out: list) -> None:
         return
     places = []
     if n < 3 if x.on_wild else kind == x.tile:
-        places.append(ALONE_PUNG if n == 1 else PUNG)
+        places.append(ALONE if n == 1 else PUNG)
     if x.wilds > 3 - n if x.on_wild else x.counts[x.tile]:
         places.append(PAIR)
-    paying = [x.counts[k] for k in sorted(set(x.paying()))]
+    paying = [x.counts[k] for k in sorted(set(x.paying))]
     pay = sum([c + 1 >> 1 for c in paying])
-    itself = x.true == 2 and not x.own and x.indicator < tiles.FLOWERS and spare == 2
+    itself = x.true == 2 == spare and not x.own and x.indicator < tiles.FLOWERS  # the two as their own pair
     out.append((kind, n, pay, not x.wilds or itself, places))
     split = min(spare // 2, sum([c >> 1 for c in paying]))  # a wild each to the two tiles of a pair
     if split:
         out.append((kind, n, pay + split, False, places))
 
 
-def pair_limits(x: Winner, places: Places, found: dict) -> bool:
-    """Adds the limit ids of eight pairs, by colour; False if every reading is barred."""
-    if not any(places.bits[place] for row in x.pairs for place in row[4]):
+def pair_limits(x: Winner, places: Places, sound: bool, found: dict) -> bool:
+    """Adds the limit ids of eight pairs, by colour; False if no reading is allowed."""
+    if not any(place != places.barred and not (sound and place == ALONE) for row in x.pairs for place in row[4]):
         return False
     if patterns.is_full_flush(x.suits):
         found["full_flush"] = True
@@ -74,8 +62,8 @@ def pair_limits(x: Winner, places: Places, found: dict) -> bool:
     return True
 
 
-def offer_pairs(rules: Rules, x: Winner, places: Places, best: Best, tai: int, points: int, ids: list) -> None:
-    """Offers every reading as eight pairs; `tai`, `points` and `ids` are what each of them has."""
+def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best) -> None:
+    """Offers every reading as eight pairs; `fixed` is [tai, points, ids] of all of them."""
     for kind, _, pay, hard, where in x.pairs:
         bits = 0
         for place in where:
@@ -83,15 +71,17 @@ def offer_pairs(rules: Rules, x: Winner, places: Places, best: Best, tai: int, p
         found = places.best(bits)
         if found is None:
             continue
-        waiting, waits = found
+        waiting, waits, alone = found
         shown = ["hard_eight_pairs" if hard else "eight_pairs"]
+        pung = wild_pung(x)
         if kind >= 0:
-            shown += rules.honour_ids(kind, x.seat_wind, x.round_wind)
-            pung = 8 if is_big(kind, rules.honours_only) else 4
-        else:
-            pung = rules.wild_pung(x)
-        more = sum([rules.worth[p] for p in shown])
-        best.offer(tai + more, points + pung + 2 * pay + waiting, max(waiting, 0), [ids, shown, waits])
+            shown += x.rules.honour_ids(kind, x.winds)
+            pung = x.rules.pung_points(kind)
+        tai = fixed[0] + sum([x.rules.worth[p] for p in shown])
+        points = fixed[1] + pung + 2 * pay + waiting
+        every.offer(tai, points, waiting, [fixed[2], shown, waits])
+        if not alone:
+            sound.offer(tai, points, waiting, [fixed[2], shown, waits])
 
 
 # ---------------------------------------------------------------- kongs
@@ -115,34 +105,77 @@ def kong_ids(melds: list) -> list:
 # ---------------------------------------------------------------- sets that are wanted
 
 
-def needs(rules: Rules, x: Winner) -> list:
-    """The passes for sets worth tai: each wants those that the melds do not show already."""
-    out: list = []
-    if rules.options["pure_straight"]:
-        for low in (0, 9, 18):
-            _want(x, shapes.CHOW, (low, low + 3, low + 6), ["pure_straight"], 1, out)
-    if rules.options["rare_hands"]:
-        for n in range(9):
-            _want(x, shapes.PUNG, (n, n + 9, n + 18), ["triple_pung"], 2, out)
-        for low in (0, 9, 18):
-            for first in range(low, low + 6):
-                _want(x, shapes.PUNG, range(first, first + 4), ["four_shifted_pungs"], 2, out)
-    return out
+def passes(x: Winner, fixed: list) -> list:
+    """The passes over the readings: one that sees straights and shifted pungs, and one for each number of which the
+    tiles may show a triple pung. What the melds show alone goes to `fixed`.
+    """
+    main = Wanted()
+    found = [main]
+    rare = x.rules.options["rare_hands"]
+    for low in (0, 9, 18):
+        free = MARK  # the next mark of the suit
+        wanted = main
+        if x.rules.options["pure_straight"]:
+            rest = _possible(x, shapes.CHOW, range(low, low + 9, 3))
+            if rest == []:
+                _fix(x, fixed, "pure_straight")
+            elif rest:
+                wanted.straight[low] = _marks(wanted.chows, rest, free)
+                free += len(rest)
+        windows: list = []
+        for first in range(low, low + 6) if rare else ():
+            rest = _possible(x, shapes.PUNG, range(first, first + 4))
+            if rest == []:
+                _fix(x, fixed, "four_shifted_pungs")
+                windows = []
+                break
+            if rest:
+                windows.append(rest)
+        kinds = sorted({kind for rest in windows for kind in rest})
+        if free - MARK + len(kinds) > 8:
+            wanted = Wanted()
+            found.append(wanted)
+            free = MARK
+        _marks(wanted.pungs, kinds, free)
+        wanted.shifted[low] = [sum([wanted.pungs[kind] for kind in rest]) for rest in windows]
+    for n in range(9) if rare else ():
+        rest = _possible(x, shapes.PUNG, range(n, n + 27, 9))
+        if rest == []:
+            _fix(x, fixed, "triple_pung")
+        elif rest:
+            triple = Wanted(("triple_pung",))
+            _marks(triple.pungs, rest, MARK)
+            for kind in rest:
+                triple.insisted[kind - n] = triple.pungs[kind]
+            found.append(triple)
+    return found
 
 
-def _want(x: Winner, sort: int, kinds: tuple | range, ids: list, tai: int, out: list) -> None:
+def _fix(x: Winner, fixed: list, name: str) -> None:
+    fixed[0] += x.rules.worth[name]
+    fixed[2] = fixed[2] + [name]
+
+
+def _marks(marks: dict, kinds: list, free: int) -> int:
+    """Gives each set a mark, from bit `free` on; all of them or-ed."""
+    for i, kind in enumerate(kinds):
+        marks[kind] = 1 << free + i
+    return sum([marks[kind] for kind in kinds])
+
+
+def _possible(x: Winner, sort: int, kinds: range) -> list | None:
+    """Those of the sets that are not among the melds, or None if the tiles in hand cannot show them."""
     rest = _not_melded(x, sort, kinds)
     wilds = 0
     for kind in rest:
-        if sort == shapes.PUNG:
-            wilds += max(0, 3 - x.counts[kind]) if x.counts[kind] else 9
-        else:
-            wilds += sum([not x.counts[k] for k in range(kind, kind + 3)])
-    if len(rest) <= x.sets and wilds <= x.wilds:
-        out.append(Need(sort, rest, ids, tai))
+        here = x.counts[kind : kind + 3] if sort == shapes.CHOW else x.counts[kind : kind + 1]
+        if not any(here):
+            return None
+        wilds += sum([not c for c in here]) if sort == shapes.CHOW else max(0, 3 - here[0])
+    return rest if len(rest) <= x.sets and wilds <= x.wilds else None
 
 
-def _not_melded(x: Winner, sort: int, kinds: tuple | range | list) -> list:
+def _not_melded(x: Winner, sort: int, kinds: range | list) -> list:
     """The sets that are not among the melds; one that is wanted several times as often as it lacks."""
     rest = list(kinds)
     for m in x.melds:
@@ -151,7 +184,7 @@ def _not_melded(x: Winner, sort: int, kinds: tuple | range | list) -> list:
     return rest
 
 
-def _fits(x: Winner, places: Places | None, sort: int, kinds: tuple | range | list) -> bool:
+def _fits(x: Winner, places: Places | None, sound: bool, sort: int, kinds: range | list) -> bool:
     """Can the hand be read with these sets. A natural tile that is there is never worse in them than a wild."""
     rest = _not_melded(x, sort, kinds)
     if len(rest) > x.sets:
@@ -174,31 +207,43 @@ def _fits(x: Winner, places: Places | None, sort: int, kinds: tuple | range | li
         return False
     if places is None or placed:
         return True
-    return any(state >> ALLOWED & 1 for state in shapes.Splits(counts, wilds, LimitWeigh(x, places)).hands(sets))
+    weigh = LimitWeigh(x, places, sound)
+    return any(state >> ALLOWED & 1 for state in shapes.Splits(counts, wilds, weigh).hands(sets))
 
 
-def rare_limits(x: Winner, places: Places | None, found: dict) -> None:
-    """Adds the limit ids of the rare hands; `places` where some place of the winning tile is barred."""
+def rare_limits(x: Winner, places: Places | None, sound: bool, found: dict) -> None:
+    """Adds the limit ids of the rare hands; `places` where some place of the winning tile is not allowed."""
     for name in kong_ids(x.melds):
         if name in LIMIT_IDS:
             found[name] = True
+    if _are_concealed_pungs(x, places):
+        found["five_concealed_pungs"] = True
     for low in (0, 9, 18):
-        if any(_fits(x, places, shapes.CHOW, [first] * 4) for first in range(low, low + 7)):
+        if any(_fits(x, places, sound, shapes.CHOW, [first] * 4) for first in range(low, low + 7)):
             found["quadruple_chow"] = True
-        if any(_fits_all(x, places, range(first, first + 5)) for first in range(low, low + 5)):
-            found["five_shifted_pungs"] = True
+        for first in range(low, low + 5):
+            five = range(first, first + 5)
+            if len(_not_melded(x, shapes.PUNG, five)) == x.sets and _fits(x, places, sound, shapes.PUNG, five):
+                found["five_shifted_pungs"] = True
     if patterns.is_full_flush(x.suits):
         low = 9 * (x.suits >> 1)
         steps = [range(low + s, low + s + 4) for s in range(4)] + [range(low, low + 7, 2)]
-        if any(_fits(x, places, shapes.CHOW, starts) for starts in steps):
+        if any(_fits(x, places, sound, shapes.CHOW, starts) for starts in steps):
             found["jin_men_qiao"] = True
         if _is_jiu_long_fei_tian(x, low):
             found["jiu_long_fei_tian"] = True
 
 
-def _fits_all(x: Winner, places: Places | None, kinds: range) -> bool:
-    """Can the hand be read with five pungs of these kinds."""
-    return len(_not_melded(x, shapes.PUNG, kinds)) == x.sets and _fits(x, places, shapes.PUNG, kinds)
+def _are_concealed_pungs(x: Winner, places: Places | None) -> bool:
+    """Five concealed pungs or kongs: a tile that was claimed stands in the pair then."""
+    if x.concealed_kongs < len(x.melds):
+        return False
+    counts = x.counts[: tiles.FLOWERS]
+    needed = sum([(c + 2) // 3 for c in counts])
+    if x.drawn:  # a pair of these saves a pung
+        return needed - any(c in (1, 2, 4) for c in counts) <= x.sets
+    c = x.counts[x.tile]
+    return (places is None or places.barred != PAIR) and needed - (c + 2) // 3 + c // 3 <= x.sets
 
 
 def _is_jiu_long_fei_tian(x: Winner, low: int) -> bool:
