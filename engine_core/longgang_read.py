@@ -485,6 +485,8 @@ def _fixed(x: Winner) -> list:
         ids.append("half_flush")
     if rules.options["kong_bloom_tai"] and x.flags & (hand.AFTER_KONG | hand.AFTER_FLOWER):
         ids.append("out_with_replacement")
+    if rules.options["rare_hands"] and sum([m.kind >= hand.KONG for m in x.melds]) == 3:
+        ids.append("three_kongs")
     points = 4 * x.guests
     for m in x.melds:
         points += rules.meld_points(m)

@@ -302,7 +302,12 @@ class Rules(Ruleset):
                 face = points + found[key]
                 total = rounded(face, tai + honours + more)
                 best = max(best, (total, tai + honours + more, face))
-        if self.options["eight_pairs"] and len(h.concealed) == 16 and not any(c & 1 for c in counts[: tiles.FLOWERS]):
+        if (
+            self.options["eight_pairs"]
+            and not h.melds
+            and len(h.concealed) == 16
+            and not any(c & 1 for c in counts[: tiles.FLOWERS])
+        ):
             if sum(counts[: tiles.FLOWERS]) == 16:
                 face = points + sum([counts[k] for k in set(paying)])
                 best = max(best, (rounded(face, 1), 1, face))
