@@ -4,7 +4,8 @@
 
 from . import patterns, shapes, tiles
 from .hand import CHOW, KONG
-from .longgang_read import ALLOWED, ALONE, MARK, PAIR, PUNG, Best, LimitWeigh, Places, Wanted, Winner, wild_pung
+from .longgang_limits import ALLOWED, LimitWeigh
+from .longgang_read import ALONE, MARK, PAIR, PUNG, Best, Places, Wanted, Winner, wild_pung
 from .regions.longgang import LIMIT_IDS
 
 COUNTED = ("three_kongs", "four_kongs", "five_kongs")

@@ -1,14 +1,13 @@
 """How a winner's tiles are read in Longgang: every split, what each wild stands for, the place of the winning tile.
 
-Pages: rules/longgang.md, sections "Patterns" and "Value formula". Loaded when a winner's tiles are known. Limit hands
-are looked for first, from the counts where these decide; only a hand that is none is read for its tai and points, and
-then it has three wilds at most. What an option adds that few tables play is read in longgang_rare.py.
+Page: rules/longgang.md, section "Value formula". Loaded when somebody claims a win. Limit hands are looked for first
+(longgang_limits.py); a hand that is none is read for its tai and points, and has three wilds at most. What an option
+adds that few tables play is read in longgang_rare.py.
 """
 
 from . import hand, patterns, shapes, tiles
 from .check import Record
-from .regions.longgang import GREEN, LIMIT, LIMIT_IDS, POINT_IDS, RED, SETS, Rules, rounded
-from .settle import Claim
+from .regions.longgang import GREEN, LIMIT, RED, SETS, Rules, rounded
 
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
@@ -19,11 +18,6 @@ SUIT_ADDS = 0xFF | 7 << PUNGS | 31 << FACE
 HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
-
-# A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
-# honour of the pair (1..7, 3); a counter of honour pungs (3).
-HAS_CHOW, ALLOWED, HONOURS, PAIR_HONOUR, HONOUR_PUNGS = 8, 9, 10, 17, 20
-WINDS = 15
 
 
 class Winner:
@@ -73,6 +67,19 @@ class Winner:
         self.of_sets = shapes.is_win(counts, self.wilds, self.sets)
 
 
+def is_fishing(x: Winner) -> bool:
+    """三财神吊字牌: does option `three_wild_honor` look at this claim (or, with honors_only, forbid it)."""
+    how = x.rules.options["three_wild_honor"]
+    if how == "allow" or x.drawn or not x.two_and_own or x.flags & (hand.EARTHLY | hand.HUMANLY):
+        return False
+    if how == "forbid":
+        return x.tile in x.paying
+    x.counts[x.tile] -= 1
+    ready = shapes.is_win(x.counts, x.wilds - 2, x.sets - 1)
+    x.counts[x.tile] += 1
+    return ready and x.tile not in x.paying
+
+
 class Best:
     """The reading with the largest receipt, of equals with the most tai, the most points, the first list of ids."""
 
@@ -81,20 +88,15 @@ class Best:
         self.follow = rules.follow(r)
         self.key: tuple = ()  # receipt, tai, points
         self.ids: list = []
-        self.value = 0
         self.waiting = 0  # points of self-draw and wait
-        self.is_limit = False
 
     def limit(self, ids: list) -> None:
         self.key = (self.chips * LIMIT // 10 + 3 * self.follow[3], 3, 0)
         self.ids = ids
-        self.value = LIMIT
-        self.is_limit = True
 
     def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:
         """`ids` are lists of ids, joined when they are looked at."""
-        value = rounded(20 + face, tai)
-        key = (self.chips * value // 10 + 3 * self.follow[min(tai, 3)], tai, face)
+        key = (self.chips * rounded(20 + face, tai) // 10 + 3 * self.follow[min(tai, 3)], tai, face)
         if self.key and key < self.key:
             return
         joined: list = []
@@ -105,7 +107,6 @@ class Best:
             return
         self.key = key
         self.ids = joined
-        self.value = value
         self.waiting = max(waiting, 0)
 
 
@@ -232,227 +233,6 @@ class Weigh(shapes.Weigh):
             return self.pung[kind] | self.place[ALONE if wild == 2 else PUNG] if here else self.pung[kind]
         out = 1 << FACE if kind in self.paying else 0
         return out | self.place[PAIR] if here else out
-
-
-class LimitWeigh(shapes.Weigh):
-    """Folds a group for what the limit hands look at; `sound`: the place ALONE is not allowed."""
-
-    ADDS = 7 << HONOUR_PUNGS
-
-    def __init__(self, x: Winner, places: Places, sound: bool = False):
-        self.tile = x.tile
-        self.wild = x.on_wild
-        self.place = [0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)]
-
-    def __call__(self, sort: int, kind: int, wild: int) -> int:
-        if sort == shapes.CHOW:
-            i = self.tile - kind
-            here = wild > 0 if self.wild else 0 <= i < 3 and not wild >> i & 1
-            return 1 << HAS_CHOW | self.place[OPEN] if here else 1 << HAS_CHOW
-        here = wild > 0 if self.wild else kind == self.tile
-        out = 0
-        if here:
-            out = self.place[PAIR if sort == shapes.PAIR else ALONE if wild == 2 else PUNG]
-        if kind < tiles.HONOURS:
-            return out
-        if sort == shapes.PUNG:
-            return out | 1 << HONOUR_PUNGS | 1 << HONOURS + kind - tiles.HONOURS
-        return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
-
-
-def judge(rules: Rules, r: Record, w: hand.Win) -> Claim:
-    """A claim whose melds and tiles are such as may be: its shape, the reasons that look at its readings, its worth."""
-    x = Winner(rules, r, w)
-    at_once = x.drawn and x.three_wilds
-    if x.tile_count != rules.HAND + 1 and not (at_once and x.tile_count == rules.HAND):
-        return Claim(w, "tile_count")
-    if not (x.of_sets or x.pairs or at_once):
-        return Claim(w, "not_a_win")
-    if not rules.options["naked_wild_wait"] and x.sets == 0 and x.wilds - x.on_wild == 1:
-        return Claim(w, "naked_wild_wait")
-    barred = PAIR if x.flags & hand.ROB_KONG and not rules.options["rob_wild_pair"] else -1
-    fishing = is_fishing(x)
-    every, sound = best(x, r, barred, fishing)
-    if not every.key:
-        return Claim(w, "rob_wild_pair")
-    if fishing and (rules.options["three_wild_honor"] == "honors_only" or sound.key[:1] < every.key[:1]):
-        return Claim(w, "three_wild_honor")
-    return claim_of(rules, r, w, sound)
-
-
-def judge_called(rules: Rules, r: Record, w: hand.Win) -> Claim:
-    """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
-    rows = rules.called_rows(r, w, ())
-    ids, points = w.called
-    called = Best(rules, r, w.seat == r.dealer)
-    if any(p in LIMIT_IDS for p in ids):
-        called.limit(list(ids))
-    else:
-        called.offer(sum([worth for p, worth in rows if p not in POINT_IDS]), points, 0, [list(ids)])
-    return claim_of(rules, r, w, called)
-
-
-def is_fishing(x: Winner) -> bool:
-    """三财神吊字牌: does option `three_wild_honor` look at this claim (or, with honors_only, forbid it)."""
-    how = x.rules.options["three_wild_honor"]
-    if how == "allow" or x.drawn or not x.two_and_own or x.flags & (hand.EARTHLY | hand.HUMANLY):
-        return False
-    if how == "forbid":
-        return x.tile in x.paying
-    x.counts[x.tile] -= 1
-    ready = shapes.is_win(x.counts, x.wilds - 2, x.sets - 1)
-    x.counts[x.tile] += 1
-    return ready and x.tile not in x.paying
-
-
-def claim_of(rules: Rules, r: Record, w: hand.Win, best: Best) -> Claim:
-    """The claim with what its best reading is worth."""
-    claim = Claim(w)
-    claim.patterns = [(p, rules.worth[p]) for p in best.ids]
-    claim.value = best.value
-    _, tai, face = best.key
-    if best.is_limit:
-        claim.steps = [("formula.limit", LIMIT)]
-        return claim
-    if not w.called:
-        flowers = 4 * rules.guests(r, w.seat)
-        claim.steps = [("formula.face", face, face - flowers - best.waiting, flowers, best.waiting)]
-    claim.steps.append(("formula.total", face, tai, 20 + face << min(tai, 9), best.value))
-    return claim
-
-
-def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
-    """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
-    differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
-    """
-    places = Places(x, barred, fishing)
-    found = limits(x, places, fishing)
-    every, sound = Best(x.rules, r, x.deals), Best(x.rules, r, x.deals)
-    if found:
-        every.limit(found)
-        return every, every
-    read(x, places, every, sound)
-    if fishing:
-        found = limits(x, places, False)
-        if found:
-            every.limit(found)
-    return every, sound
-
-
-# ---------------------------------------------------------------- limit hands
-
-
-def limits(x: Winner, places: Places, sound: bool) -> list:
-    """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
-    found = {}
-    for name, holds in (
-        ("three_wilds", x.three_wilds),
-        ("heavenly_hand", x.flags & hand.HEAVENLY),
-        ("earthly_hand", x.flags & hand.EARTHLY),
-        ("humanly_hand", x.flags & hand.HUMANLY),
-    ):
-        if holds:
-            found[name] = True
-    read = not x.of_sets and not x.pairs  # three wilds need no shape
-    if x.of_sets:
-        read = _limits_of_sets(x, places, sound, found)
-    if x.pairs:
-        from .longgang_rare import pair_limits
-
-        read = pair_limits(x, places, sound, found) or read
-    if not read:
-        return []
-    if "si_fang_da_fa" in found:
-        found.pop("big_four_winds")
-        found.pop("all_honors")
-    if "all_terminals" in found or "all_honors" in found or "si_fang_da_fa" in found:
-        found.pop("all_terminals_and_honors", None)
-    return sorted(found)
-
-
-def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool:
-    """Adds the limit ids of sets and a pair; False if no reading is allowed (or none is a limit hand)."""
-    restricted = sound or places.barred >= 0
-    if places.barred >= 0 or x.suits == 8 or _may_be_limit(x):
-        weigh = LimitWeigh(x, places, sound)
-        melds = _folded_melds(x)
-        read = not restricted
-        for state in shapes.Splits(x.counts, x.wilds, weigh).hands(x.sets):
-            if not restricted or state >> ALLOWED & 1:
-                read = True
-                _limits_of_reading(x, shapes.join(state, melds, weigh.ADDS | 0xFF), found)
-        if not read:
-            return False
-    if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
-        found["cai_shen_hui"] = True
-    if patterns.is_full_flush(x.suits):
-        found["full_flush"] = True
-    if x.suits == 8:
-        found["all_honors"] = True
-    if x.rules.options["rare_hands"]:
-        from .longgang_rare import rare_limits
-
-        rare_limits(x, places if restricted else None, sound, found)
-    return True
-
-
-def _may_be_limit(x: Winner) -> bool:
-    """Do the tiles leave room for a limit hand that shows only in the sets."""
-    winds = sum([x.whole[k] > 0 for k in range(tiles.HONOURS, tiles.DRAGONS)])
-    return (
-        winds >= (2 if x.wilds >= 3 else 3)
-        or (x.rules.options["four_guardians"] and x.suits >= 8)
-        or patterns.only(x.whole, patterns.TERMINALS, True)
-    )
-
-
-def _folded_melds(x: Winner) -> int:
-    """The melds folded like the groups of `LimitWeigh`."""
-    out = 0
-    for m in x.melds:
-        if m.kind == hand.CHOW:
-            out |= 1 << HAS_CHOW
-        elif m.tile >= tiles.HONOURS:
-            out += 1 << HONOUR_PUNGS
-            out |= 1 << HONOURS + m.tile - tiles.HONOURS
-    return out
-
-
-def _limits_of_reading(x: Winner, state: int, found: dict) -> None:
-    pung = x.sets > (state & shapes.SETS) // shapes.SET  # of wilds alone: it stands for whatever is wanted
-    pair = not state & shapes.PAIRS
-    honour = state >> PAIR_HONOUR & 7
-    if not state >> HAS_CHOW & 1:
-        if patterns.only(x.whole, patterns.TERMINALS, False):
-            found["all_terminals"] = True
-        elif x.suits > 8 and patterns.only(x.whole, patterns.TERMINALS, True):
-            found["all_terminals_and_honors"] = True
-    lacking = WINDS & ~(state >> HONOURS)
-    big, little = _four_winds(x, lacking, pung, pair, honour)
-    if big:
-        found["big_four_winds"] = True
-        dragons = state >> HONOURS + GREEN - tiles.HONOURS & 3
-        other = (GREEN if dragons == 2 else RED) - tiles.HONOURS + 1
-        if (dragons and (pair or honour == other)) or (not dragons and not lacking and pung and honour > 4):
-            found["si_fang_da_fa"] = True
-    if little:
-        found["little_four_winds"] = True
-    if x.rules.options["four_guardians"] and (state >> HONOUR_PUNGS & 7) + pung >= 3 and (pair or honour):
-        found["si_da_jin_gang"] = True
-
-
-def _four_winds(x: Winner, lacking: int, pung: bool, pair: bool, honour: int) -> tuple:
-    """Big and little four winds: `lacking` are winds without a natural pung, `pung` and `pair` are of wilds alone,
-    `honour` is that of the natural pair.
-    """
-    n = patterns.bits(lacking)
-    of_pair = honour and lacking >> honour - 1 & 1
-    strict = x.rules.options["four_winds_strict"] and tiles.HONOURS <= x.indicator < tiles.DRAGONS
-    by_pung = pung and (not strict or x.true >= 2)
-    by_pair = pair and (not strict or x.true == 2)
-    big = n == 0 or (n == 1 and by_pung)
-    little = (n == 1 and (of_pair or by_pair)) or (n == 2 and by_pung and of_pair)
-    return big, little
 
 
 # ---------------------------------------------------------------- tai and points

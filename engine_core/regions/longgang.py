@@ -186,9 +186,28 @@ class Rules(Ruleset):
         reason = self._forbidden(r, w)
         if reason:
             return Claim(w, reason)
-        from ..longgang_read import judge, judge_called
+        if w.called:
+            return self._called(r, w)
+        from ..longgang_limits import best
+        from ..longgang_read import PAIR, Winner, is_fishing
 
-        return judge_called(self, r, w) if w.called else judge(self, r, w)
+        x = Winner(self, r, w)
+        at_once = x.drawn and x.three_wilds
+        if x.tile_count != self.HAND + 1 and not (at_once and x.tile_count == self.HAND):
+            return Claim(w, "tile_count")
+        if not (x.of_sets or x.pairs or at_once):
+            return Claim(w, "not_a_win")
+        if not self.options["naked_wild_wait"] and x.sets == 0 and x.wilds - x.on_wild == 1:
+            return Claim(w, "naked_wild_wait")
+        barred = PAIR if x.flags & hand.ROB_KONG and not self.options["rob_wild_pair"] else -1
+        fishing = is_fishing(x)
+        every, sound = best(x, r, barred, fishing)
+        if not every.key:
+            return Claim(w, "rob_wild_pair")
+        if fishing and (self.options["three_wild_honor"] == "honors_only" or sound.key[:1] < every.key[:1]):
+            return Claim(w, "three_wild_honor")
+        _, tai, face = sound.key
+        return self._claim(r, w, sound.ids, tai, face, sound.waiting)
 
     def _forbidden(self, r: Record, w: hand.Win) -> str | None:
         """The reasons before the shape is looked at."""
@@ -240,7 +259,28 @@ class Rules(Ruleset):
             return 3
         return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
 
+    def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int) -> Claim:
+        """The claim with its worth; of the face points `waiting` are those of self-draw and wait."""
+        claim = Claim(w)
+        claim.patterns = [(p, self.worth[p]) for p in ids]
+        if any(p in LIMIT_IDS for p in ids):
+            claim.value = LIMIT
+            claim.steps = [("formula.limit", LIMIT)]
+            return claim
+        claim.value = rounded(20 + face, tai)
+        if not w.called:
+            flowers = 4 * self.guests(r, w.seat)
+            claim.steps = [("formula.face", face, face - flowers - waiting, flowers, waiting)]
+        claim.steps.append(("formula.total", face, tai, 20 + face << min(tai, 9), claim.value))
+        return claim
+
     # ------------------------------------------------------------ called patterns
+
+    def _called(self, r: Record, w: hand.Win) -> Claim:
+        """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
+        rows = self.called_rows(r, w, ())
+        tai = sum([worth for p, worth in rows if p not in POINT_IDS])
+        return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0)
 
     def needs(self, pattern: str) -> str | None:
         from ..longgang_called import needs
