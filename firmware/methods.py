@@ -108,8 +108,8 @@ def _wall(wall) -> dict:  # type: ignore[no-untyped-def]
 
 def region_list(s: Parts, params: dict) -> dict:
     files = [name.split(".") for name in os.listdir(regions.__file__.rsplit("/", 1)[0])]
-    names = {parts[0] for parts in files if parts[-1] in ("py", "mpy")}
-    return {"regions": sorted(names - {"__init__"})}
+    names = {parts[0] for parts in files if parts[-1] in ("py", "mpy") and "_" not in parts[0]}  # others are parts
+    return {"regions": sorted(names)}
 
 
 def hand_score(s: Parts, params: dict) -> dict:

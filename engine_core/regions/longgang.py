@@ -169,12 +169,18 @@ class Rules(Ruleset):
         flower = r.indicator >= tiles.FLOWERS
         return any(k >= tiles.FLOWERS and (flower or k == own) for k in r.hands[seat].flowers)
 
+    def is_aborted(self, r: Record) -> bool:
+        """Three claims on what one seat gave, where these draw the hand."""
+        givers = [w.giver for w in r.wins if w.giver >= 0]
+        return self.options["abort_triple_win"] and any(givers.count(g) >= 3 for g in givers)
+
+    def unread(self, r: Record, w: hand.Win) -> bool:
+        return self.is_aborted(r)
+
     def claims(self, r: Record) -> list:
         """The claims in their order: what comes after a legal one is not examined."""
-        if self.options["abort_triple_win"]:
-            givers = [w.giver for w in r.wins if w.giver >= 0]
-            if any(givers.count(g) >= 3 for g in givers):
-                return [Claim(w, "abort_triple_win") for w in r.wins]
+        if self.is_aborted(r):
+            return [Claim(w, "abort_triple_win") for w in r.wins]
         out = []
         won = False
         for w in r.wins:
@@ -188,8 +194,8 @@ class Rules(Ruleset):
             return Claim(w, reason)
         if w.called:
             return self._called(r, w)
-        from ..longgang_limits import best
-        from ..longgang_read import PAIR, Winner, is_fishing
+        from .longgang_limits import best
+        from .longgang_read import PAIR, Winner, is_fishing
 
         x = Winner(self, r, w)
         at_once = x.drawn and x.three_wilds
@@ -283,17 +289,17 @@ class Rules(Ruleset):
         return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0)
 
     def needs(self, pattern: str) -> str | None:
-        from ..longgang_called import needs
+        from .longgang_called import needs
 
         return needs(self, pattern)
 
     def excluded(self, pattern: str) -> tuple:
-        from ..longgang_called import excluded
+        from .longgang_called import excluded
 
         return excluded(self, pattern)
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
-        from ..longgang_called import against
+        from .longgang_called import against
 
         return against(self, r, w, pattern)
 

@@ -20,7 +20,7 @@ Region = Annotated[str, typer.Argument(show_default=False)]
 def regions() -> list[str]:
     """Ids of the regions that this mjtable knows."""
     found = (entry.name for entry in files("engine_core").joinpath("regions").iterdir())
-    return sorted(name[:-3] for name in found if name.endswith(".py") and not name.startswith("_"))
+    return sorted(name[:-3] for name in found if name.endswith(".py") and "_" not in name)  # others are parts of one
 
 
 def loaded(region: str, options: dict[str, Any] | None = None) -> Ruleset:

@@ -2,11 +2,11 @@
 "Patterns", Optional. Loaded when one of the options `eight_pairs`, `rare_hands`, `pure_straight` is on.
 """
 
-from . import patterns, shapes, tiles
-from .hand import CHOW, KONG
+from .. import patterns, shapes, tiles
+from ..hand import CHOW, KONG
+from .longgang import LIMIT_IDS
 from .longgang_limits import ALLOWED, LimitWeigh
 from .longgang_read import ALONE, MARK, PAIR, PUNG, Best, Places, Wanted, Winner, wild_pung
-from .regions.longgang import LIMIT_IDS
 
 COUNTED = ("three_kongs", "four_kongs", "five_kongs")
 SHIFTED = ("three_shifted_kongs", "four_shifted_kongs", "five_shifted_kongs")

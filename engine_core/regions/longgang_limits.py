@@ -4,10 +4,10 @@ From the counts where these decide; the sets are looked at only where the tiles 
 winner's tiles are known.
 """
 
-from . import hand, patterns, shapes, tiles
-from .check import Record
+from .. import hand, patterns, shapes, tiles
+from ..check import Record
+from .longgang import GREEN, RED
 from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, read
-from .regions.longgang import GREEN, RED
 
 # A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
 # honour of the pair (1..7, 3); a counter of honour pungs (3).

@@ -2,10 +2,10 @@
 is called.
 """
 
-from . import tiles
-from .check import Record
-from .hand import Win
-from .regions.longgang import LIMIT_IDS, Rules
+from .. import tiles
+from ..check import Record
+from ..hand import Win
+from .longgang import LIMIT_IDS, Rules
 
 # The option without which a pattern does not count.
 OPTION = {

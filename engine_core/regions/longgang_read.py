@@ -5,9 +5,9 @@ Page: rules/longgang.md, section "Value formula". Loaded when somebody claims a 
 adds that few tables play is read in longgang_rare.py.
 """
 
-from . import hand, patterns, shapes, tiles
-from .check import Record
-from .regions.longgang import GREEN, LIMIT, RED, SETS, Rules, rounded
+from .. import hand, patterns, shapes, tiles
+from ..check import Record
+from .longgang import GREEN, LIMIT, RED, SETS, Rules, rounded
 
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
@@ -131,7 +131,7 @@ class Places:
         rows = []
         for place, ids in enumerate((drawn, edge + drawn, ["closed_wait"] + drawn, pair, drawn, drawn)):
             less = lost if place >= PUNG else 0
-            rows.append((less - 2 * len(ids), ids, fishing and place == ALONE))
+            rows.append((less - sum([x.rules.worth[p] for p in ids]), ids, fishing and place == ALONE))
         levels: list = []
         for place, row in enumerate(rows):
             if place != barred and row not in levels and (place >= PAIR or x.tile < tiles.HONOURS):
