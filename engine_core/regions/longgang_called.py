@@ -22,9 +22,10 @@ RARE = KONGS + (
 )  # fmt: skip
 # Letters of called.NEEDS where a pattern does not need the common thing.
 NEEDS = {
-    "all_chows": "Ccj", "heavenly_hand": "dhN", "earthly_hand": "ceN", "seat_flower": "j", "four_flowers": "j",
-    "cai_shen_hui": "jjj", "si_fang_da_fa": "WWWWDyzP", "hard_eight_pairs": "H", "eight_pairs": "H",
-    "five_concealed_pungs": "NP", "five_shifted_pungs": "P", "jin_men_qiao": "f", "jiu_long_fei_tian": "0Hf",
+    "all_chows": "Ccj", "heavenly_hand": "dhN", "earthly_hand": "ceN", "humanly_hand": "u", "seat_flower": "j",
+    "four_flowers": "j", "cai_shen_hui": "jjj", "little_four_winds": "WWW", "si_fang_da_fa": "WWWWDyzP",
+    "hard_eight_pairs": "H", "eight_pairs": "H", "five_concealed_pungs": "NP", "five_shifted_pungs": "P",
+    "jin_men_qiao": "f", "jiu_long_fei_tian": "0Hf",
 }  # fmt: skip
 OF_PAIRS = {"all_honors": "z", "all_terminals_and_honors": "T"}  # eight pairs show them too
 OF_SETS = (
@@ -77,12 +78,18 @@ def against(rules: Rules, r: Record, w: Win, pattern: str) -> str:
         return "the winning tile completes the pair"
     if pattern == "all_chows" and w.called[1]:
         return "it has no points"
+    if pattern == "little_four_winds" and _winds(h.melds) == 4:  # beside big ones, when wilds may stand for either
+        return "all four are melds"
     if pattern in KONGS and h.melds:
         from .longgang_rare import kong_ids
 
         if pattern not in kong_ids(h.melds):
             return "the melds show something else"
     return ""
+
+
+def _winds(melds: list) -> int:
+    return sum([tiles.HONOURS <= m.tile < tiles.DRAGONS for m in melds])
 
 
 def _may_have(rules: Rules, r: Record, w: Win) -> bool:

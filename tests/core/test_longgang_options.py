@@ -110,6 +110,7 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("seat_flower", {"indicator": "2f"}, "seat_flower"),
         ("seat_flower", {"others": [(2, {"flowers": "2f"})]}, "seat_flower"),
         ("cai_shen_hui", {"indicator": "1f"}, "cai_shen_hui"),
+        ("little_four_winds", {"melds": [pung(w * 3 + "z") for w in "1234"], "indicator": "1s"}, "little_four_winds"),
         ("pure_straight", {}, "pure_straight"),
         ("si_da_jin_gang", {}, "si_da_jin_gang"),
         ("all_pungs", {"melds": [chow("123m")]}, "all_pungs"),

@@ -394,7 +394,7 @@ class Claim:
         return out
 
     def judged(self):
-        """(reason, value, tai, ids)."""
+        """(reason, value, tai, ids); the points of the reading are kept."""
         t = self.t
         readings = list(self.readings())
         at_once = self.bulldozer and self.drawn
@@ -416,6 +416,7 @@ class Claim:
             if other is None or other[0] < best[0]:
                 return "three_wild_honor", 0, 0, []
             best = other
+        self.points = best[2]
         return None, best[3], best[1], best[4]
 
     def best(self, readings):
@@ -712,3 +713,17 @@ def test_the_core_reads_random_hands_as_the_page_says():
             differing.append({"number": number, "record": record, "page": expected, "core": found})
     assert not differing, f"{len(differing)} of {COUNT}:\n" + "\n".join(json.dumps(d) for d in differing[:3])
     assert len(shown) > 25, shown
+
+
+def test_the_patterns_and_points_called_settle_like_the_tiles():
+    called = 0
+    for number in range(COUNT // 3):
+        record = deal(random.Random(f"called {SEED} {number}"))
+        expected = answer(record)
+        claim = Claim(Table(record), record["wins"][0])
+        if claim.judged()[0] is None:
+            del record["hands"][claim.seat]["concealed"]
+            record["wins"][0]["called"] = {"patterns": expected["wins"][0]["patterns"], "points": claim.points}
+            called += 1
+        assert score(record) == expected, record
+    assert called > COUNT // 5
