@@ -181,11 +181,16 @@ class Rules(Ruleset):
         """The claims in their order: what comes after a legal one is not examined."""
         if self.is_aborted(r):
             return [Claim(w, "abort_triple_win") for w in r.wins]
-        out = []
+        out: list = []
         won = False
         for w in r.wins:
-            out.append(Claim(w, "priority") if won else self.judge(r, w))
-            won = won or out[-1].reason is None
+            if won:
+                out.append(Claim(w, "priority"))
+            elif any(c.win.seat == w.seat for c in out):  # his claim before was illegal: a dead hand
+                out.append(Claim(w, "dead_hand"))
+            else:
+                out.append(self.judge(r, w))
+                won = out[-1].reason is None
         return out
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
@@ -328,33 +333,25 @@ class Rules(Ruleset):
             if m.kind != hand.CHOW and m.tile not in wild:
                 tai += len(self.honour_ids(m.tile, winds))
         paying = (GREEN, RED, winds[0])
-        best: tuple = (0, 0, 0)
-        flower_tai = 2 if guests == 3 and self.options["loser_four_flowers"] else 1
         of_own = holds_own and own not in wild  # beside the true wilds
         found = {0: 0}  # wilds used and tai -> the most points
         for kind in range(tiles.FLOWERS):
             if counts[kind]:
-                honours = len(self.honour_ids(kind, winds))
-                points_of = self.pung_points(kind), 2 * (kind in paying)
-                found = self._placed(found, counts[kind], true + of_own, points_of, honours)
+                worth = self.pung_points(kind), 2 * (kind in paying)
+                found = self._placed(found, counts[kind], true + of_own, worth, len(self.honour_ids(kind, winds)))
+        four = guests == 3 and self.options["loser_four_flowers"]
+        best: tuple = (0, 0, 0)  # total, tai, points
         for key in sorted(found):
-            used, honours = key >> 4, key & 15
+            used, face = key >> 4, points + found[key]
             for with_own in (False, True):
+                # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
                     continue
-                more = flower_tai if with_own else 0
-                if used - (with_own and of_own) >= 2:
-                    more += 1
-                face = points + found[key]
-                total = rounded(face, tai + honours + more)
-                best = max(best, (total, tai + honours + more, face))
-        if (
-            self.options["eight_pairs"]
-            and not h.melds
-            and len(h.concealed) == 16
-            and not any(c & 1 for c in counts[: tiles.FLOWERS])
-        ):
-            if sum(counts[: tiles.FLOWERS]) == 16:
+                more = tai + (key & 15) + (used - (with_own and of_own) >= 2) + with_own + (with_own and four)
+                best = max(best, (rounded(face, more), more, face))
+        suited = counts[: tiles.FLOWERS]
+        if self.options["eight_pairs"] and not h.melds and sum(suited) == len(h.concealed) == self.HAND:
+            if not any(c & 1 for c in suited):
                 face = points + sum([counts[k] for k in set(paying)])
                 best = max(best, (rounded(face, 1), 1, face))
         total, tai, face = best

@@ -102,6 +102,14 @@ def test_an_illegal_claim_before_the_legal_one_is_fined_and_dead():
     assert a["delta"] == [-11 + 20, 25 + 10, -7 + 10, -7 - 40]  # and the pung of Red counts 0
 
 
+def test_who_has_claimed_falsely_cannot_win_any_more():
+    r = hand(giver=2, **HELD)
+    r["wins"].insert(0, {"seat": 1, "tile": "9m", "from": 2})
+    a = score(r)
+    assert [w.get("reason") for w in a["wins"]] == ["not_a_win", "dead_hand"]
+    assert a["delta"] == [20, -40, 10, 10]
+
+
 def test_a_false_win_is_paid_once():
     r = hand(concealed="1m", tile="1m", fouls=[{"seat": 1, "kind": "false_win"}, {"seat": 1, "kind": "false_win"}])
     assert score(r)["delta"] == [20, -40, 10, 10]
@@ -259,7 +267,7 @@ def test_meeting_of_the_wilds():
     kw = {"indicator": "5p", "tile": "5s", "giver": 3}
     assert win(concealed="123456m789p99s34s55p2f", **kw) == (300, ["cai_shen_hui"])
     # without them there are no four sets and a pair
-    value, ids = win(concealed="124568m789p99s34s5p5p2f".replace("5p5p", "55p"), **kw)
+    value, ids = win(concealed="124568m55789p99s34s2f", **kw)
     assert value < 300 and "seat_flower" in ids and "two_wilds" in ids
 
 
