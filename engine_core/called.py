@@ -66,6 +66,9 @@ class _Known:
             self.counts[self.tile] += 1
         self.winds = (tiles.HONOURS + r.seat_wind(w.seat), tiles.HONOURS + r.round_wind)  # seat, round
         self.left = rules.left(r)
+        for k in range(tiles.KINDS):
+            if not rules.copies(k):
+                self.left[k] = 0
         self.wilds = 0  # that he may have drawn
         for k in wild:
             self.wilds += self.left[k]

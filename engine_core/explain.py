@@ -9,7 +9,7 @@ ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
-    "line.next", "line.next_dice", "line.void", "line.ready", "line.others",
+    "line.next", "line.next_dice", "line.void", "line.ready", "line.others", "word.ashore",
 )  # fmt: skip
 
 
@@ -36,7 +36,7 @@ class _Lines:
 
     def name(self, seat: int) -> str:
         """A seat goes by the wind of its place at the table, whoever deals, as on the displays: seat 0 is East."""
-        return self.text["word.winds"][seat]
+        return self.text["word.winds"][seat] if seat < self.r.seats else self.text["word.ashore"]
 
     def seat(self, seat: int) -> str:
         """Name and number: the number is what the record says."""
@@ -128,7 +128,7 @@ class _Lines:
             out.append(t["line.others"])
         out += self.payments(-1)
         delta = self.s.delta()
-        amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta[: self.r.seats])]
+        amounts = ["%s %s%d" % (self.name(i), "+" if d > 0 else "", d) for i, d in enumerate(delta)]
         out.append(t["line.total"].format("  ".join(amounts)))
         out += self.rows(self.s.notes)
         dealer = self.s.next_dealer

@@ -4,7 +4,7 @@
 """
 
 from . import hand, tiles
-from .check import Record, RecordError, field_name, number
+from .check import Record, RecordError, field_name, number, numbers
 from .settle import Claim, Settlement, fine_false_wins
 
 
@@ -38,7 +38,8 @@ class Ruleset:
     ABSENT = b""
     ROUND_WIND = False  # does the round wind count
     # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool, how
-    # many characters a text may have. A default {} is a table of the region's patterns, the range that of its numbers.
+    # many characters a text may have. A default {} is a table of the region's patterns, a list so many numbers; the
+    # range is that of the numbers.
     OPTIONS: tuple = ()
     # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules.
     HOUSE: tuple = (("worths", {}, (0, 9999)), ("house", "", 40))
@@ -89,6 +90,10 @@ class Ruleset:
                 raise RecordError(
                     "%s: %s is no text of %d displayable characters at most" % (at, tiles.shown(value), row[2])
                 )
+        elif isinstance(row[1], list):
+            value = numbers(value, row[2][0], row[2][1], at)
+            if len(value) != len(row[1]):
+                raise RecordError("%s: %d numbers, %d expected" % (at, len(value), len(row[1])))
         elif isinstance(row[1], str):
             if not isinstance(value, str) or value not in row[2]:
                 raise RecordError("%s: %s is not one of %s" % (at, tiles.shown(value), ", ".join(row[2])))

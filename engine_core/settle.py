@@ -59,7 +59,7 @@ class Settlement:
 
     def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1, told: list | None = None) -> None:
         """One payment between two seats, with the rows that say how it came about; nothing when the amount is 0."""
-        if not (0 <= payer < self.seats and 0 <= payee < self.seats) or payer == payee:
+        if not (0 <= payer < self.seats and 0 <= payee < self.players) or payer == payee:
             raise ValueError("seat %d cannot pay seat %d" % (payer, payee))
         if amount:
             if told:

@@ -1,0 +1,480 @@
+"""Longgang (龙港麻将): sixteen tiles, wilds and own flowers, points doubled by tai. Page: rules/longgang.md.
+
+136 tiles. A winner's total is (20 + face points) x 2^tai, a limit hand 300; totals are paid for in chips of ten points,
+those of the others too, and the winner gets follow chips beside. How a winner's tiles are read is in longgang_read.py,
+what is asked of called patterns in longgang_called.py: each is loaded when a claim needs it.
+"""
+
+from .. import hand, tiles
+from ..check import Record, RecordError
+from ..rules import Ruleset
+from ..settle import FREE, Claim, Settlement
+
+# Page section "Patterns": tai, limit hands, points; those of options after the others.
+TAI = (
+    ("no_wilds", 1), ("two_wilds", 1), ("seat_flower", 1), ("four_flowers", 2), ("dragon_pung", 1), ("seat_wind", 1),
+    ("half_flush", 1), ("all_pungs", 1),
+    ("pure_straight", 1), ("eight_pairs", 1), ("hard_eight_pairs", 3), ("out_with_replacement", 1),
+    ("prevalent_wind", 1), ("three_kongs", 2), ("triple_pung", 2), ("four_shifted_pungs", 2),
+    ("four_concealed_pungs", 2),
+)  # fmt: skip
+LIMITS = (
+    ("three_wilds", 3), ("heavenly_hand", 3), ("earthly_hand", 3), ("cai_shen_hui", 3), ("full_flush", 3),
+    ("big_four_winds", 3), ("little_four_winds", 3), ("si_fang_da_fa", 3), ("all_honors", 3), ("all_terminals", 3),
+    ("all_terminals_and_honors", 3),
+    ("humanly_hand", 3), ("si_da_jin_gang", 3), ("four_kongs", 3), ("five_kongs", 3), ("three_shifted_kongs", 3),
+    ("four_shifted_kongs", 3), ("five_shifted_kongs", 3), ("five_concealed_pungs", 3), ("five_shifted_pungs", 3),
+    ("quadruple_chow", 3), ("jin_men_qiao", 3), ("jiu_long_fei_tian", 3),
+)  # fmt: skip
+FACE_POINTS = (("self_draw", 2), ("closed_wait", 2), ("all_chows", 0), ("edge_wait", 2), ("single_wait", 2))
+LIMIT_IDS = tuple([p for p, _ in LIMITS])
+POINT_IDS = tuple([p for p, _ in FACE_POINTS])
+OTHERS_ZERO = ("three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand")  # beside these the others count 0
+# How who has not won may group so many tiles of a kind: (wilds used, pungs, natural pairs left).
+GROUPS = (
+    (), ((0, 0, 0), (2, 1, 0)), ((0, 0, 1), (1, 1, 0), (2, 1, 0), (4, 2, 0)),
+    ((0, 1, 0), (1, 1, 0), (2, 1, 1), (3, 2, 0), (4, 2, 0)), ((0, 1, 0), (1, 1, 1), (2, 2, 0), (3, 2, 0), (4, 2, 1)),
+)  # fmt: skip
+
+MELD_FACTORS = (0, 1, 4, 4, 8)  # points of a meld by its kind, as halves of a concealed pung's
+
+LIMIT = 300
+GREEN, RED = tiles.DRAGONS + 1, tiles.DRAGONS + 2
+SETS = 5
+
+
+def rounded(points: int, tai: int) -> int:
+    """Doubled by each tai, up to a multiple of ten, at most the limit."""
+    return min(((points << min(tai, 9)) + 9) // 10 * 10, LIMIT)
+
+
+class Rules(Ruleset):
+    ID = "longgang"
+    HAND = 16
+    LETTERS = "mpszf"
+    ABSENT = bytes([tiles.DRAGONS]) + bytes(range(tiles.FLOWERS + 4, tiles.KINDS))  # no White, four flowers
+    HAS_INDICATOR = True
+    FLOWER_EVENT = True
+    SHARE_OUT = 21
+    POINTS = True
+    REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
+    FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
+    PATTERNS = TAI + LIMITS + FACE_POINTS
+    BARE = LIMIT_IDS + tuple([p for p, _ in FACE_POINTS])
+    OPTIONS = (
+        ("players", 4, (4, 5)),
+        ("follow", [0, 3, 6, 12], (0, 9999)),
+        ("follow_after", [0, 5, 10, 20], (0, 9999)),
+        ("no_top_up", False, None),
+        ("big_tiles", "terminals_honors", ("terminals_honors", "honors")),
+        ("human_win", False, None),
+        ("edge_wait_points", False, None),
+        ("single_wait_points", False, None),
+        ("single_self_draw", False, None),
+        ("kong_bloom_tai", False, None),
+        ("round_wind_tai", False, None),
+        ("rob_wild_pair", True, None),
+        ("naked_wild_wait", True, None),
+        ("three_wild_honor", "forbid", ("forbid", "honors_only", "allow")),
+        ("four_winds_strict", False, None),
+        ("loser_four_flowers", True, None),
+        ("wilds_to_win", 3, (3, 4)),
+        ("pure_straight", False, None),
+        ("eight_pairs", False, None),
+        ("four_guardians", False, None),
+        ("rare_hands", False, None),
+        ("special_first", False, None),
+        ("abort_triple_win", False, None),
+        ("abort_four_winds", False, None),
+        ("abort_four_kongs", False, None),
+        ("abort_nine_terminals", False, None),
+        ("late_stage", 4, (0, 70)),
+    )
+
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.ROUND_WIND = self.options["round_wind_tai"]
+        self.big_numbers = (0, 8) if self.options["big_tiles"] == "terminals_honors" else ()
+
+    # ------------------------------------------------------------ page sections "Tile set" and "Deal, wall …"
+
+    def throws(self, dealer: int, dice: bytes) -> list:
+        """The dealer throws for the opener, the opener for the break."""
+        return [(dealer, 2)] if len(dice) < 2 else [(dealer, 2), (self.break_side(dealer, dice), 2)]
+
+    def break_side(self, dealer: int, dice: bytes) -> int:
+        return (dealer + dice[0] + dice[1] - 1) % 4
+
+    def turned_up(self, dealer: int, dice: bytes) -> int | None:
+        return 1
+
+    def set_aside(self, indicator: int | None) -> tuple:
+        """Guest flowers; a seat keeps its own one of these."""
+        if indicator is not None and indicator >= tiles.FLOWERS:
+            return ()
+        return tuple(range(tiles.FLOWERS, tiles.FLOWERS + 4))
+
+    # ------------------------------------------------------------ page section "Wild tiles"
+
+    def wilds(self, indicator: int | None) -> tuple:
+        if indicator is None or indicator < 0:
+            return ()
+        if indicator < tiles.FLOWERS:
+            return (indicator,)
+        return tuple([k for k in range(tiles.FLOWERS, tiles.FLOWERS + 4) if k != indicator])
+
+    def seat_wilds(self, indicator: int | None, dealer: int) -> dict:
+        if indicator is not None and indicator >= tiles.FLOWERS:
+            return {}
+        return {seat: (tiles.FLOWERS + (seat - dealer) % 4,) for seat in range(4)}
+
+    def wild_for(self, r: Record, seat: int) -> tuple:
+        return self.wilds(r.indicator) + self.seat_wilds(r.indicator, r.dealer).get(seat, ())
+
+    def guests(self, r: Record, seat: int) -> int:
+        """The guest flowers that a seat has set aside."""
+        wild = self.wild_for(r, seat)
+        return sum([k in r.hands[seat].flowers and k not in wild for k in self.set_aside(r.indicator)])
+
+    # ------------------------------------------------------------ page section "Minimum to win", flags and reasons
+
+    def check(self, r: Record) -> None:
+        if r.indicator < 0:
+            raise RecordError("indicator: the tile that was turned up is needed")
+        super().check(r)
+
+    def flags(self, r: Record, w: hand.Win) -> int:
+        f = w.flags & self.FLAGS
+        exposed = any(m.kind != hand.CONCEALED_KONG for m in r.hands[w.seat].melds)
+        if w.seat != r.dealer or w.giver >= 0 or exposed:
+            f &= ~hand.HEAVENLY
+        if w.seat == r.dealer or w.giver != r.dealer or exposed:
+            f &= ~hand.EARTHLY
+        if w.seat == r.dealer or not self.options["human_win"]:
+            f &= ~hand.HUMANLY
+        if w.giver >= 0:
+            f &= ~(hand.AFTER_KONG | hand.AFTER_FLOWER)
+        if w.giver < 0 or not r.hands[w.giver].shows_pung(w.tile):
+            f &= ~hand.ROB_KONG
+        return f
+
+    def fouled(self, r: Record, w: hand.Win) -> bool:
+        return self.is_dead(r, w.seat)
+
+    def is_dead(self, r: Record, seat: int) -> bool:
+        """A foul, or a flower set aside that was wild for the seat."""
+        if r.fouled(seat, "dead_hand", "false_win"):
+            return True
+        own = tiles.FLOWERS + r.seat_wind(seat)
+        flower = r.indicator >= tiles.FLOWERS
+        return any(k >= tiles.FLOWERS and (flower or k == own) for k in r.hands[seat].flowers)
+
+    def is_aborted(self, r: Record) -> bool:
+        """Three claims on what one seat gave, where these draw the hand."""
+        givers = [w.giver for w in r.wins if w.giver >= 0]
+        return self.options["abort_triple_win"] and any(givers.count(g) >= 3 for g in givers)
+
+    def unread(self, r: Record, w: hand.Win) -> bool:
+        return self.is_aborted(r)
+
+    def claims(self, r: Record) -> list:
+        """The claims in their order: what comes after a legal one is not examined."""
+        if self.is_aborted(r):
+            return [Claim(w, "abort_triple_win") for w in r.wins]
+        out: list = []
+        won = False
+        for w in r.wins:
+            if won:
+                out.append(Claim(w, "priority"))
+            elif any(c.win.seat == w.seat for c in out):  # his claim before was illegal: a dead hand
+                out.append(Claim(w, "dead_hand"))
+            else:
+                out.append(self.judge(r, w))
+                won = out[-1].reason is None
+        return out
+
+    def judge(self, r: Record, w: hand.Win) -> Claim:
+        reason = self._forbidden(r, w)
+        if reason:
+            return Claim(w, reason)
+        if w.called:
+            return self._called(r, w)
+        from .longgang_limits import best
+        from .longgang_read import PAIR, Winner, is_fishing
+
+        x = Winner(self, r, w)
+        at_once = x.drawn and x.three_wilds
+        if x.tile_count != self.HAND + 1 and not (at_once and x.tile_count == self.HAND):
+            return Claim(w, "tile_count")
+        if not (x.of_sets or x.pairs or at_once):
+            return Claim(w, "not_a_win")
+        if not self.options["naked_wild_wait"] and x.sets == 0 and x.wilds - x.on_wild == 1:
+            return Claim(w, "naked_wild_wait")
+        barred = PAIR if x.flags & hand.ROB_KONG and not self.options["rob_wild_pair"] else -1
+        fishing = is_fishing(x)
+        every, sound = best(x, r, barred, fishing)
+        if not every.key:
+            return Claim(w, "rob_wild_pair")
+        if fishing and (self.options["three_wild_honor"] == "honors_only" or sound.key[:1] < every.key[:1]):
+            return Claim(w, "three_wild_honor")
+        _, tai, face = sound.key
+        return self._claim(r, w, sound.ids, tai, face, sound.waiting)
+
+    def _forbidden(self, r: Record, w: hand.Win) -> str | None:
+        """The reasons before the shape is looked at."""
+        h = r.hands[w.seat]
+        wild = self.wild_for(r, w.seat)
+        if self.is_dead(r, w.seat):
+            return "dead_hand"
+        if w.giver >= 0 and (w.tile in wild or w.tile >= tiles.FLOWERS):
+            return "wild_claimed"
+        for m in h.melds:
+            absent = any(k in wild or k in self.ABSENT for k in m.tiles)
+            if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
+                return "bad_meld"
+        for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
+            if k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild):
+                return "bad_tile"
+        return None
+
+    # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
+
+    def pung_points(self, kind: int) -> int:
+        """A concealed pung's: of small tiles 4, of big ones (大子) 8."""
+        return 8 if kind >= tiles.HONOURS or kind % 9 in self.big_numbers else 4
+
+    def meld_points(self, m: hand.Meld) -> int:
+        return self.pung_points(m.tile) * MELD_FACTORS[m.kind] // 2
+
+    def honour_ids(self, kind: int, winds: tuple) -> list:
+        """What a pung with a natural tile shows, a tai each; `winds` are those that count (`paying_winds`)."""
+        out = ["dragon_pung"] if kind in (GREEN, RED) else []
+        if kind == winds[0]:
+            out.append("seat_wind")
+        if kind == winds[1]:
+            out.append("prevalent_wind")
+        return out
+
+    def paying_winds(self, r: Record, seat: int) -> tuple:
+        """The kinds of the seat wind and of the round wind, -1 where that does not count."""
+        turn = tiles.HONOURS + r.round_wind if self.options["round_wind_tai"] else -1
+        return tiles.HONOURS + r.seat_wind(seat), turn
+
+    def follow(self, r: Record) -> list:
+        """The follow chips by tai."""
+        return self.options["follow_after" if r.carry.get("broke") else "follow"]
+
+    def tai(self, c: Claim) -> int:
+        """Of a claim's patterns, as many as count for the follow chips."""
+        if any(p in LIMIT_IDS for p, _ in c.patterns):
+            return 3
+        return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
+
+    def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int) -> Claim:
+        """The claim with its worth; of the face points `waiting` are those of self-draw and wait."""
+        claim = Claim(w)
+        claim.patterns = [(p, self.worth[p]) for p in ids]
+        if any(p in LIMIT_IDS for p in ids):
+            claim.value = LIMIT
+            claim.steps = [("formula.limit", LIMIT)]
+            return claim
+        claim.value = rounded(20 + face, tai)
+        if not w.called:
+            flowers = 4 * self.guests(r, w.seat)
+            claim.steps = [("formula.face", face, face - flowers - waiting, flowers, waiting)]
+        claim.steps.append(("formula.total", face, tai, 20 + face << min(tai, 9), claim.value))
+        return claim
+
+    # ------------------------------------------------------------ called patterns
+
+    def _called(self, r: Record, w: hand.Win) -> Claim:
+        """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
+        rows = self.called_rows(r, w, ())
+        tai = sum([worth for p, worth in rows if p not in POINT_IDS])
+        return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0)
+
+    def needs(self, pattern: str) -> str | None:
+        from .longgang_called import needs
+
+        return needs(self, pattern)
+
+    def excluded(self, pattern: str) -> tuple:
+        from .longgang_called import excluded
+
+        return excluded(self, pattern)
+
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        from .longgang_called import against
+
+        return against(self, r, w, pattern)
+
+    # ------------------------------------------------------------ the others' totals
+
+    def _other(self, r: Record, seat: int, dead: bool) -> tuple:
+        """(points, tai, total) of who has not won."""
+        if dead:
+            return 0, 0, 0
+        h = r.hands[seat]
+        if h.concealed is None:
+            raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
+        wild = self.wilds(r.indicator)
+        own = tiles.FLOWERS + r.seat_wind(seat)
+        winds = self.paying_winds(r, seat)
+        counts = tiles.count(h.concealed)
+        true = sum([counts[k] for k in wild])
+        holds_own = counts[own] > 0
+        for k in wild:
+            counts[k] = 0
+        guests = self.guests(r, seat)
+        points = 4 * guests
+        tai = 0
+        for m in h.melds:
+            points += self.meld_points(m)
+            if m.kind != hand.CHOW and m.tile not in wild:
+                tai += len(self.honour_ids(m.tile, winds))
+        paying = (GREEN, RED, winds[0])
+        of_own = holds_own and own not in wild  # beside the true wilds
+        found = {0: 0}  # wilds used and tai -> the most points
+        for kind in range(tiles.FLOWERS):
+            if counts[kind]:
+                worth = self.pung_points(kind), 2 * (kind in paying)
+                found = self._placed(found, counts[kind], true + of_own, worth, len(self.honour_ids(kind, winds)))
+        four = guests == 3 and self.options["loser_four_flowers"]
+        best: tuple = (0, 0, 0)  # total, tai, points
+        for key in sorted(found):
+            used, face = key >> 4, points + found[key]
+            for with_own in (False, True):
+                # the own flower is one of the wilds used, or is none of them
+                if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
+                    continue
+                more = tai + (key & 15) + (used - (with_own and of_own) >= 2) + with_own + (with_own and four)
+                best = max(best, (rounded(face, more), more, face))
+        suited = counts[: tiles.FLOWERS]
+        if self.options["eight_pairs"] and not h.melds and sum(suited) == len(h.concealed) == self.HAND:
+            if not any(c & 1 for c in suited):
+                face = points + sum([counts[k] for k in set(paying)])
+                best = max(best, (rounded(face, 1), 1, face))
+        total, tai, face = best
+        return face, tai, total
+
+    def _placed(self, found: dict, count: int, wilds: int, worth: tuple, honours: int) -> dict:
+        """The choices so far with each way to use so many tiles of a kind; `worth`: points of a pung and of a pair."""
+        out: dict = {}
+        for key in found:
+            for used, pungs, pairs in GROUPS[count]:
+                new = key + (used << 4) + pungs * honours
+                if new >> 4 <= wilds:
+                    points = found[key] + pungs * worth[0] + pairs * worth[1]
+                    if out.get(new, -1) < points:
+                        out[new] = points
+        return out
+
+    # ------------------------------------------------------------ page sections "Payments" and "Penalties"
+
+    def settle(self, r: Record) -> Settlement:
+        self.check(r)
+        s = Settlement(r.seats, self.options["players"])
+        s.claims = self.claims(r)
+        for c in s.claims:
+            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        self._check_wins(r, s)
+        guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
+        guilty += [seat for seat in range(r.seats) if r.fouled(seat, "false_win")]
+        for seat in sorted(set(guilty)):
+            self._fine(r, s, seat)
+        short: list = []
+        if s.valid():
+            totals = self._totals(r, s, guilty)
+            short = self._pay_all(r, s, totals)
+        s.next_dealer = self.next_dealer(r, s)
+        s.carry = self._carry(r, s, short)
+        return s
+
+    def _fine(self, r: Record, s: Settlement, seat: int) -> None:
+        """诈胡: the dealer pays each other 20, another pays him 20 and the rest 10; who sits out gets it too."""
+        for other in range(s.players):
+            if other != seat:
+                s.pay(seat, other, 20 if r.dealer in (seat, other) else 10, "false_win")
+
+    def _totals(self, r: Record, s: Settlement, guilty: list) -> list:
+        """What the seats' hands are worth that have not won, 0 where the others count 0; told beside the claim."""
+        c = s.valid()[0]
+        if any(p in OTHERS_ZERO for p in c.ids()):
+            c.steps.append(("formula.alone",))
+            return [0] * r.seats
+        out = []
+        for seat in range(r.seats):
+            if seat == c.win.seat:
+                out.append(0)
+                continue
+            dead = seat in guilty or self.is_dead(r, seat)
+            face, tai, total = self._other(r, seat, dead)
+            out.append(total)
+            c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, total))
+        return out
+
+    def _pay_all(self, r: Record, s: Settlement, totals: list) -> list:
+        """All payments, who has the least first and to the winner before others; which seats could not pay in full."""
+        c = s.valid()[0]
+        i = s.claims.index(c)
+        winner = c.win.seat
+        tai = self.tai(c)
+        chips, follow = c.value // 10, self.follow(r)[tai]
+        shares = []
+        for seat in range(r.seats):
+            factor = 2 if r.dealer in (seat, winner) else 1
+            shares.append(0 if seat == winner else factor * chips + follow)
+        c.steps.append(("formula.chips", c.value, chips, tai, follow))
+        liable = c.win.giver
+        if c.win.tile not in (GREEN, RED) or liable < 0 or not r.fouled(liable, "liable"):
+            liable = -1
+        received = [0] * r.seats
+        short = []
+        for seat in sorted([k for k in range(r.seats) if k != winner], key=lambda k: (totals[k], k)):
+            dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
+            if liable >= 0:
+                dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
+            for step in range(1, r.seats):
+                other = (seat + step) % r.seats
+                if other != winner and totals[other] > totals[seat]:
+                    twice = r.dealer in (seat, other)
+                    amount = (totals[other] - totals[seat]) // 10 * (2 if twice else 1)
+                    told = ("told.twice" if twice else "told.once", totals[other], totals[seat])
+                    dues.append((other, amount, "difference", told))
+            stake = r.hands[seat].stake
+            for payee, amount, why, told in dues:
+                paid = amount if stake is None else max(0, min(amount, stake + received[seat]))
+                rows: list = [told]
+                if paid < amount:
+                    rows.append(("told.short", amount))
+                    if seat not in short:
+                        short.append(seat)
+                received[payee] += paid
+                received[seat] -= paid
+                s.pay(seat, payee, paid, why, i, rows)
+        return short
+
+    # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
+
+    def next_dealer(self, r: Record, s: Settlement) -> int | None:
+        """Only a dealer who wins keeps the deal."""
+        if any(c.win.seat == r.dealer for c in s.valid()):
+            return r.dealer
+        return (r.dealer + 1) % r.seats
+
+    def _carry(self, r: Record, s: Settlement, short: list) -> dict:
+        out: dict = {}
+        broke = r.carry.get("broke")
+        if broke or short:
+            out["broke"] = 1
+        if short and (broke or len(short) > 1 or self.options["no_top_up"]):
+            out["over"] = 1
+            s.notes.append(("note.over",))
+        elif short:
+            chips = 50 if s.players == r.seats else 100
+            out["top_up"] = [chips if seat in short else 0 for seat in range(r.seats)]
+            s.notes.append(("note.top_up", short[0], chips))
+        if s.players > r.seats and s.next_dealer != r.dealer:
+            out["sub_in"] = r.dealer
+            s.notes.append(("note.sub_in", r.dealer))
+        return out

@@ -1,0 +1,264 @@
+"""Longgang's hands that few tables play: eight pairs and a pung, and the rare hands. Page: rules/longgang.md, section
+"Patterns", Optional. Loaded when one of the options `eight_pairs`, `rare_hands`, `pure_straight` is on.
+"""
+
+from .. import patterns, shapes, tiles
+from ..hand import CHOW, KONG
+from .longgang import LIMIT_IDS
+from .longgang_limits import ALLOWED, LimitWeigh
+from .longgang_read import ALONE, MARK, PAIR, PUNG, Best, Places, Wanted, Winner, wild_pung
+
+COUNTED = ("three_kongs", "four_kongs", "five_kongs")
+SHIFTED = ("three_shifted_kongs", "four_shifted_kongs", "five_shifted_kongs")
+
+# ---------------------------------------------------------------- eight pairs
+
+
+def pairs(x: Winner) -> list:
+    """The ways to read seventeen tiles as seven pairs and a pung: rows (kind of the pung, its natural tiles, pairs that
+    pay, whether no wild is used as another tile, possible places of the winning tile).
+    """
+    out: list = []
+    for kind in range(tiles.FLOWERS):
+        for n in range(1, min(x.counts[kind], 3) + 1):
+            if 3 - n <= x.wilds:
+                x.counts[kind] -= n
+                _pairs_beside(x, kind, n, out)
+                x.counts[kind] += n
+    if x.true == 3 and x.wilds == 3:  # a pung of the wilds: they do not win by themselves then
+        _pairs_beside(x, -1, 0, out)
+    return out
+
+
+def _pairs_beside(x: Winner, kind: int, n: int, out: list) -> None:
+    """The rows with this pung, whose natural tiles are taken out."""
+    singles = sum([c & 1 for c in x.counts[: tiles.FLOWERS]])
+    spare = x.wilds - (3 - n) - singles
+    if spare < 0:
+        return
+    places = []
+    if n < 3 if x.on_wild else kind == x.tile:
+        places.append(ALONE if n == 1 else PUNG)
+    if x.wilds > 3 - n if x.on_wild else x.counts[x.tile]:
+        places.append(PAIR)
+    paying = [x.counts[k] for k in sorted(set(x.paying))]
+    pay = sum([c + 1 >> 1 for c in paying])
+    itself = x.true == 2 == spare and not x.own and x.indicator < tiles.FLOWERS  # the two as their own pair
+    out.append((kind, n, pay, not x.wilds or itself, places))
+    split = min(spare // 2, sum([c >> 1 for c in paying]))  # a wild each to the two tiles of a pair
+    if split:
+        out.append((kind, n, pay + split, False, places))
+
+
+def pair_limits(x: Winner, places: Places, sound: bool, found: dict) -> bool:
+    """Adds the limit ids of eight pairs, by colour; False if no reading is allowed."""
+    if not any(place != places.barred and not (sound and place == ALONE) for row in x.pairs for place in row[4]):
+        return False
+    if patterns.is_full_flush(x.suits):
+        found["full_flush"] = True
+    if x.suits == 8:
+        found["all_honors"] = True
+    elif patterns.only(x.whole, patterns.TERMINALS, True):
+        found["all_terminals_and_honors"] = True
+    return True
+
+
+def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best) -> None:
+    """Offers every reading as eight pairs; `fixed` is [tai, points, ids] of all of them."""
+    for kind, _, pay, hard, where in x.pairs:
+        bits = 0
+        for place in where:
+            bits |= places.bits[place]
+        found = places.best(bits)
+        if found is None:
+            continue
+        waiting, waits, alone = found
+        shown = ["hard_eight_pairs" if hard else "eight_pairs"]
+        pung = wild_pung(x)
+        if kind >= 0:
+            shown += x.rules.honour_ids(kind, x.winds)
+            pung = x.rules.pung_points(kind)
+        tai = fixed[0] + sum([x.rules.worth[p] for p in shown])
+        points = fixed[1] + pung + 2 * pay + waiting
+        every.offer(tai, points, waiting, [fixed[2], shown, waits])
+        if not alone:
+            sound.offer(tai, points, waiting, [fixed[2], shown, waits])
+
+
+# ---------------------------------------------------------------- kongs
+
+
+def kong_ids(melds: list) -> list:
+    """What the kongs show: their number, and the longest run of numbers of a suit."""
+    kinds = [m.tile for m in melds if m.kind >= KONG]
+    out = [COUNTED[len(kinds) - 3]] if 3 <= len(kinds) <= 5 else []
+    longest = 0
+    for kind in kinds:
+        run = 1
+        while kind < tiles.HONOURS and (kind + run) // 9 == kind // 9 and kind + run in kinds:
+            run += 1
+        longest = max(longest, run)
+    if longest >= 3:
+        out.append(SHIFTED[longest - 3])
+    return out
+
+
+# ---------------------------------------------------------------- sets that are wanted
+
+
+def passes(x: Winner, fixed: list) -> list:
+    """The passes over the readings: one that sees straights and shifted pungs, and one for each number of which the
+    tiles may show a triple pung. What the melds show alone goes to `fixed`.
+    """
+    main = Wanted()
+    found = [main]
+    rare = x.rules.options["rare_hands"]
+    for low in (0, 9, 18):
+        free = MARK  # the next mark of the suit
+        wanted = main
+        if x.rules.options["pure_straight"]:
+            rest = _possible(x, shapes.CHOW, range(low, low + 9, 3))
+            if rest == []:
+                _fix(x, fixed, "pure_straight")
+            elif rest:
+                wanted.straight[low] = _marks(wanted.chows, rest, free)
+                free += len(rest)
+        windows: list = []
+        for first in range(low, low + 6) if rare else ():
+            rest = _possible(x, shapes.PUNG, range(first, first + 4))
+            if rest == []:
+                _fix(x, fixed, "four_shifted_pungs")
+                windows = []
+                break
+            if rest:
+                windows.append(rest)
+        kinds = sorted({kind for rest in windows for kind in rest})
+        if free - MARK + len(kinds) > 8:
+            wanted = Wanted()
+            found.append(wanted)
+            free = MARK
+        _marks(wanted.pungs, kinds, free)
+        wanted.shifted[low] = [sum([wanted.pungs[kind] for kind in rest]) for rest in windows]
+    for n in range(9) if rare else ():
+        rest = _possible(x, shapes.PUNG, range(n, n + 27, 9))
+        if rest == []:
+            _fix(x, fixed, "triple_pung")
+        elif rest:
+            triple = Wanted(("triple_pung",))
+            _marks(triple.pungs, rest, MARK)
+            for kind in rest:
+                triple.insisted[kind - n] = triple.pungs[kind]
+            found.append(triple)
+    return found
+
+
+def _fix(x: Winner, fixed: list, name: str) -> None:
+    fixed[0] += x.rules.worth[name]
+    fixed[2] = fixed[2] + [name]
+
+
+def _marks(marks: dict, kinds: list, free: int) -> int:
+    """Gives each set a mark, from bit `free` on; all of them or-ed."""
+    for i, kind in enumerate(kinds):
+        marks[kind] = 1 << free + i
+    return sum([marks[kind] for kind in kinds])
+
+
+def _possible(x: Winner, sort: int, kinds: range) -> list | None:
+    """Those of the sets that are not among the melds, or None if the tiles in hand cannot show them."""
+    rest = _not_melded(x, sort, kinds)
+    wilds = 0
+    for kind in rest:
+        here = x.counts[kind : kind + 3] if sort == shapes.CHOW else x.counts[kind : kind + 1]
+        if not any(here):
+            return None
+        wilds += sum([not c for c in here]) if sort == shapes.CHOW else max(0, 3 - here[0])
+    return rest if len(rest) <= x.sets and wilds <= x.wilds else None
+
+
+def _not_melded(x: Winner, sort: int, kinds: range | list) -> list:
+    """The sets that are not among the melds; one that is wanted several times as often as it lacks."""
+    rest = list(kinds)
+    for m in x.melds:
+        if (m.kind == CHOW) == (sort == shapes.CHOW) and m.tile in rest:
+            rest.remove(m.tile)
+    return rest
+
+
+def _fits(x: Winner, places: Places | None, sound: bool, sort: int, kinds: range | list) -> bool:
+    """Can the hand be read with these sets. A natural tile that is there is never worse in them than a wild."""
+    rest = _not_melded(x, sort, kinds)
+    if len(rest) > x.sets:
+        return False
+    counts = bytearray(x.counts)
+    wilds = x.wilds
+    placed = False
+    for kind in rest:
+        if sort == shapes.CHOW and not any(x.counts[kind : kind + 3]):
+            return False
+        for i in range(3):
+            k = kind + i if sort == shapes.CHOW else kind
+            if counts[k]:
+                counts[k] -= 1
+                placed = placed or k == x.tile
+            else:
+                wilds -= 1
+    sets = x.sets - len(rest)
+    if wilds < 0 or not shapes.is_win(counts, wilds, sets):
+        return False
+    if places is None or placed:
+        return True
+    weigh = LimitWeigh(x, places, sound)
+    return any(state >> ALLOWED & 1 for state in shapes.Splits(counts, wilds, weigh).hands(sets))
+
+
+def rare_limits(x: Winner, places: Places | None, sound: bool, found: dict) -> None:
+    """Adds the limit ids of the rare hands; `places` where some place of the winning tile is not allowed."""
+    for name in kong_ids(x.melds):
+        if name in LIMIT_IDS:
+            found[name] = True
+    if _are_concealed_pungs(x, places):
+        found["five_concealed_pungs"] = True
+    for low in (0, 9, 18):
+        if any(_fits(x, places, sound, shapes.CHOW, [first] * 4) for first in range(low, low + 7)):
+            found["quadruple_chow"] = True
+        for first in range(low, low + 5):
+            five = range(first, first + 5)
+            if len(_not_melded(x, shapes.PUNG, five)) == x.sets and _fits(x, places, sound, shapes.PUNG, five):
+                found["five_shifted_pungs"] = True
+    if patterns.is_full_flush(x.suits):
+        low = 9 * (x.suits >> 1)
+        steps = [range(low + s, low + s + 4) for s in range(4)] + [range(low, low + 7, 2)]
+        if any(_fits(x, places, sound, shapes.CHOW, starts) for starts in steps):
+            found["jin_men_qiao"] = True
+        if _is_jiu_long_fei_tian(x, low):
+            found["jiu_long_fei_tian"] = True
+
+
+def _are_concealed_pungs(x: Winner, places: Places | None) -> bool:
+    """Five concealed pungs or kongs: a tile that was claimed stands in the pair then."""
+    if x.concealed_kongs < len(x.melds):
+        return False
+    counts = x.counts[: tiles.FLOWERS]
+    needed = sum([(c + 2) // 3 for c in counts])
+    if x.drawn:  # a pair of these saves a pung
+        return needed - any(c in (1, 2, 4) for c in counts) <= x.sets
+    c = x.counts[x.tile]
+    return (places is None or places.barred != PAIR) and needed - (c + 2) // 3 + c // 3 <= x.sets
+
+
+def _is_jiu_long_fei_tian(x: Winner, low: int) -> bool:
+    """No melds, no wilds: the tiles held wait on all nine numbers, and are no triples of both 1 and 9."""
+    if x.melds or x.wilds:
+        return False
+    held = bytearray(x.counts)
+    held[x.tile] -= 1
+    if held[low] >= 3 and held[low + 8] >= 3:
+        return False
+    for kind in range(low, low + 9):
+        held[kind] += 1
+        complete = shapes.is_win(held, 0, x.sets)
+        held[kind] -= 1
+        if not complete:
+            return False
+    return True

@@ -1,0 +1,364 @@
+"""How a winner's tiles are read in Longgang: every split, what each wild stands for, the place of the winning tile.
+
+Page: rules/longgang.md, section "Value formula". Loaded when somebody claims a win. Limit hands are looked for first
+(longgang_limits.py); a hand that is none is read for its tai and points, and has three wilds at most. What an option
+adds that few tables play is read in longgang_rare.py.
+"""
+
+from .. import hand, patterns, shapes, tiles
+from ..check import Record
+from .longgang import GREEN, LIMIT, RED, SETS, Rules, rounded
+
+# A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
+# pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
+WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 23, 24, 25
+# In a suit, which has no honours, the bits from MARK to FACE say which wanted sets are there (`Wanted`).
+MARK, MARKS = DRAGONS, (1 << FACE) - (1 << DRAGONS)
+SUIT_ADDS = 0xFF | 7 << PUNGS | 31 << FACE
+HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
+# The places of the winning tile. ALONE: in a pung with two wilds.
+OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
+
+
+class Winner:
+    """One claim as its readings need it: the natural tiles with the winning tile, the wilds, the melds."""
+
+    def __init__(self, rules: Rules, r: Record, w: hand.Win):
+        h = r.hands[w.seat]
+        self.rules = rules
+        self.melds = h.melds
+        self.sets = SETS - len(h.melds)
+        self.drawn = w.giver < 0
+        self.deals = w.seat == r.dealer
+        self.winds = rules.paying_winds(r, w.seat)
+        self.paying = (GREEN, RED, self.winds[0])
+        self.indicator = r.indicator
+        self.flags = rules.flags(r, w)
+        wild = rules.wilds(r.indicator)
+        own = tiles.FLOWERS + r.seat_wind(w.seat)
+        counts = tiles.count(h.concealed or b"")
+        counts[w.tile] += 1
+        self.tile_count = sum(counts) + 3 * len(h.melds)
+        self.own = counts[own] > 0
+        self.true = sum([counts[k] for k in wild])
+        self.wilds = self.true + (counts[own] if own not in wild else 0)
+        self.on_wild = w.tile in wild or w.tile == own  # the winning tile is one: it was drawn
+        self.tile = -1 if self.on_wild else w.tile
+        for k in wild + (own,):
+            counts[k] = 0
+        self.counts = counts
+        self.guests = rules.guests(r, w.seat)
+        whole = bytearray(counts)
+        for m in h.melds:
+            for k in m.tiles:
+                whole[k] += 1
+        self.whole = whole
+        self.suits = patterns.suits(whole)
+        self.pungs = sum([m.kind != hand.CHOW for m in h.melds])
+        self.concealed_kongs = sum([m.kind == hand.CONCEALED_KONG for m in h.melds])
+        flower = r.indicator >= tiles.FLOWERS
+        self.three_wilds = self.true >= 3 and (rules.options["wilds_to_win"] == 3 or self.own or flower)
+        self.two_and_own = self.true == 2 and self.own and not flower
+        self.pairs: list = []  # the readings as eight pairs
+        if rules.options["eight_pairs"] and not h.melds and self.tile_count == rules.HAND + 1:
+            from .longgang_rare import pairs
+
+            self.pairs = pairs(self)
+        self.of_sets = shapes.is_win(counts, self.wilds, self.sets)
+
+
+def is_fishing(x: Winner) -> bool:
+    """三财神吊字牌: does option `three_wild_honor` look at this claim (or, with honors_only, forbid it)."""
+    how = x.rules.options["three_wild_honor"]
+    if how == "allow" or x.drawn or not x.two_and_own or x.flags & (hand.EARTHLY | hand.HUMANLY):
+        return False
+    if how == "forbid":
+        return x.tile in x.paying
+    x.counts[x.tile] -= 1
+    ready = shapes.is_win(x.counts, x.wilds - 2, x.sets - 1)
+    x.counts[x.tile] += 1
+    return ready and x.tile not in x.paying
+
+
+class Best:
+    """The reading with the largest receipt, of equals with the most tai, the most points, the first list of ids."""
+
+    def __init__(self, rules: Rules, r: Record, deals: bool):
+        self.chips = 6 if deals else 4  # of the table, for each ten points
+        self.follow = rules.follow(r)
+        self.key: tuple = ()  # receipt, tai, points
+        self.ids: list = []
+        self.waiting = 0  # points of self-draw and wait
+
+    def limit(self, ids: list) -> None:
+        self.key = (self.chips * LIMIT // 10 + 3 * self.follow[3], 3, 0)
+        self.ids = ids
+
+    def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:
+        """`ids` are lists of ids, joined when they are looked at."""
+        key = (self.chips * rounded(20 + face, tai) // 10 + 3 * self.follow[min(tai, 3)], tai, face)
+        if self.key and key < self.key:
+            return
+        joined: list = []
+        for part in ids:
+            joined += part
+        joined.sort()
+        if key == self.key and joined >= self.ids:
+            return
+        self.key = key
+        self.ids = joined
+        self.waiting = max(waiting, 0)
+
+
+class Places:
+    """What the place of the winning tile adds: levels, best first, each (points, ids, ALONE or not).
+
+    A place is known by its level as bits below a mark, so that or-ed together the better one is seen. `barred` is a
+    place that is not allowed.
+    """
+
+    def __init__(self, x: Winner, barred: int = -1, fishing: bool = False):
+        o = x.rules.options
+        self.barred = barred
+        self.fishing = fishing
+        drawn = ["self_draw"] if x.drawn else []
+        pair = ["single_wait"] if o["single_wait_points"] else []
+        if x.drawn and o["single_self_draw"]:
+            pair = drawn + pair
+        edge = ["edge_wait"] if o["edge_wait_points"] else []
+        # a pung that a discard completes is an exposed one
+        lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2
+        rows = []
+        for place, ids in enumerate((drawn, edge + drawn, ["closed_wait"] + drawn, pair, drawn, drawn)):
+            less = lost if place >= PUNG else 0
+            rows.append((less - sum([x.rules.worth[p] for p in ids]), ids, fishing and place == ALONE))
+        levels: list = []
+        for place, row in enumerate(rows):
+            if place != barred and row not in levels and (place >= PAIR or x.tile < tiles.HONOURS):
+                levels.append(row)
+        levels.sort()
+        self.levels = levels
+        self.bits = []
+        for row in rows:
+            self.bits.append((1 << len(levels) - levels.index(row)) - 1 if row in levels else 0)
+        if barred >= 0:
+            self.bits[barred] = 0
+
+    def best(self, bits: int) -> tuple | None:
+        """The best level of the places or-ed together, its points the right way round, or None if there is none."""
+        n = 0
+        while bits >> n:
+            n += 1
+        if not n:
+            return None
+        points, ids, alone = self.levels[-n]
+        return -points, ids, alone
+
+
+def chow_place(first: int, i: int) -> int:
+    wait = patterns.chow_wait(first, i)
+    return CLOSED if wait == patterns.CLOSED else EDGE if wait == patterns.EDGE else OPEN
+
+
+class Wanted:
+    """Sets that a pass over the readings looks for: a straight, shifted pungs; or pungs that it insists on.
+
+    `chows` and `pungs` give a set's mark by its kind; the masks of marks are by the first kind of the suit.
+    """
+
+    def __init__(self, ids: tuple = ()):
+        self.ids = list(ids)  # what every reading of the pass shows
+        self.chows: dict = {}
+        self.pungs: dict = {}
+        self.straight: dict = {}
+        self.shifted: dict = {}
+        self.insisted: dict = {}
+
+    def marked(self, low: int, part: list) -> list:
+        """The readings of a suit with what they show in place of the marks, sorted."""
+        insisted = self.insisted.get(low, 0)
+        straight, shifted = self.straight.get(low, 0), self.shifted.get(low, ())
+        if not (insisted or straight or shifted):
+            return part
+        found = {}
+        for state in part:
+            if state & insisted != insisted:
+                continue
+            shown = state & ~MARKS
+            if straight and state & straight == straight:
+                shown |= 1 << STRAIGHT
+            if any(state & mask == mask for mask in shifted):
+                shown |= 1 << SHIFTED
+            found[shown] = True
+        return sorted(found)
+
+
+class Weigh(shapes.Weigh):
+    """Folds a group of a reading."""
+
+    ADDS = HONOUR_ADDS
+
+    def __init__(self, x: Winner, places: Places, wanted: Wanted):
+        self.tile = x.tile
+        self.wild = x.on_wild
+        self.place = [bits << WAIT for bits in places.bits]
+        self.chows = wanted.chows
+        self.pungs = wanted.pungs
+        self.paying = x.paying
+        self.pung = []
+        for kind in range(tiles.FLOWERS):
+            pung = 1 << PUNGS | x.rules.pung_points(kind) // 2 << FACE
+            if kind in (GREEN, RED):
+                pung |= 1 << DRAGONS
+            if kind == x.winds[0]:
+                pung |= 1 << SEAT
+            if kind == x.winds[1]:
+                pung |= 1 << ROUND
+            self.pung.append(pung | wanted.pungs.get(kind, 0))
+
+    def __call__(self, sort: int, kind: int, wild: int) -> int:
+        if sort == shapes.CHOW:
+            out = self.chows.get(kind, 0)
+            if not self.wild:
+                i = self.tile - kind
+                if 0 <= i < 3 and not wild >> i & 1:
+                    out |= self.place[chow_place(kind, i)]
+            elif wild:
+                for i in range(3):
+                    if wild >> i & 1:
+                        out |= self.place[chow_place(kind, i)]
+            return out
+        here = wild > 0 if self.wild else kind == self.tile
+        if sort == shapes.PUNG:
+            return self.pung[kind] | self.place[ALONE if wild == 2 else PUNG] if here else self.pung[kind]
+        out = 1 << FACE if kind in self.paying else 0
+        return out | self.place[PAIR] if here else out
+
+
+# ---------------------------------------------------------------- tai and points
+
+
+def read(x: Winner, places: Places, every: Best, sound: Best) -> None:
+    """Offers every reading of a hand that is no limit hand."""
+    fixed = _fixed(x)
+    if x.of_sets:
+        for wanted in _passes(x, fixed):
+            for state in _states(x, places, wanted):
+                _offer(x, places, state, fixed, wanted, every, sound)
+    if x.pairs:
+        from .longgang_rare import offer_pairs
+
+        offer_pairs(x, places, fixed, every, sound)
+
+
+def _fixed(x: Winner) -> list:
+    """[tai, points, ids] that are the same in every reading."""
+    rules = x.rules
+    ids = []
+    if not x.wilds:
+        ids.append("no_wilds")
+    if x.true >= 2:
+        ids.append("two_wilds")
+    if x.own:
+        ids.append("four_flowers" if x.guests == 3 else "seat_flower")
+    if patterns.is_half_flush(x.suits):
+        ids.append("half_flush")
+    if rules.options["kong_bloom_tai"] and x.flags & (hand.AFTER_KONG | hand.AFTER_FLOWER):
+        ids.append("out_with_replacement")
+    if rules.options["rare_hands"] and sum([m.kind >= hand.KONG for m in x.melds]) == 3:
+        ids.append("three_kongs")
+    points = 4 * x.guests
+    for m in x.melds:
+        points += rules.meld_points(m)
+        if m.kind != hand.CHOW:
+            ids += rules.honour_ids(m.tile, x.winds)
+    return [sum([rules.worth[p] for p in ids]), points, ids]
+
+
+def _passes(x: Winner, fixed: list) -> list:
+    if x.rules.options["pure_straight"] or x.rules.options["rare_hands"]:
+        from .longgang_rare import passes
+
+        return passes(x, fixed)
+    return [Wanted()]
+
+
+def _states(x: Winner, places: Places, wanted: Wanted) -> list:
+    """The readings, folded; of those alike but for the points the one with the most."""
+    splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
+    parts = []
+    single = 0  # parts that take a wild at least: they are a tile more than whole sets
+    for low in (tiles.HONOURS, 0, 9, 18):
+        n = sum(x.counts[low : low + 9])
+        if n:
+            parts.append((low, n % 3 == 1))
+            single += n % 3 == 1
+    whole = [0]
+    for low, lacks in parts:
+        splits.wilds = x.wilds - single + lacks
+        splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
+        part = splits.part(low, min(low + 9, tiles.FLOWERS))
+        whole = _joined(x, whole, _highest(wanted.marked(low, part)))
+    return whole
+
+
+def _joined(x: Winner, whole: list, part: list) -> list:
+    if whole == [0]:
+        return part
+    found = {}
+    for a in whole:
+        for b in part:
+            if (a & shapes.WILDS) + (b & shapes.WILDS) <= x.wilds and not a & b & shapes.PAIRS:
+                found[shapes.join(a, b, HONOUR_ADDS)] = True
+    return _highest(sorted(found))
+
+
+def _highest(states: list) -> list:
+    """Of readings, the smallest first, those with the most points that are else alike."""
+    found = {}
+    for state in states:
+        found[state & (1 << FACE) - 1] = state
+    return list(found.values())
+
+
+def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: Wanted, every: Best, sound: Best) -> None:
+    """Offers one reading; a set and a pair that it lacks are of wilds alone."""
+    lacking = x.sets - (state & shapes.SETS) // shapes.SET
+    pair = not state & shapes.PAIRS
+    if lacking < 0 or (state & shapes.WILDS) + 3 * lacking + 2 * pair != x.wilds:
+        return
+    tai, points, ids = fixed
+    bits = state >> WAIT & 63
+    pungs = (state >> PUNGS & 7) + lacking
+    if lacking:
+        points += wild_pung(x)
+        bits |= places.bits[PUNG] if x.on_wild else 0
+    if pair and x.on_wild:
+        bits |= places.bits[PAIR]
+    place = places.best(bits)
+    if place is None:
+        return
+    waiting, waits, alone = place
+    shown = ["dragon_pung"] * (state >> DRAGONS & 3) + ["seat_wind"] * (state >> SEAT & 3)
+    shown += ["prevalent_wind"] * (state >> ROUND & 3) + wanted.ids
+    if pungs + x.pungs == SETS:
+        shown.append("all_pungs")
+    if state >> STRAIGHT & 1:
+        shown.append("pure_straight")
+    if state >> SHIFTED & 1:
+        shown.append("four_shifted_pungs")
+    if x.rules.options["rare_hands"] and pungs + x.concealed_kongs - (waiting < 0) == 4:
+        shown.append("four_concealed_pungs")
+    for name in shown:
+        tai += x.rules.worth[name]
+    face = points + 2 * (state >> FACE) + waiting
+    if not x.drawn and not tai and not face:
+        shown.append("all_chows")
+    every.offer(tai, face, waiting, [ids, shown, waits])
+    if not alone:
+        sound.offer(tai, face, waiting, [ids, shown, waits])
+
+
+def wild_pung(x: Winner) -> int:
+    """The points of a pung of three wilds that do not win by themselves (`wilds_to_win` 4)."""
+    return x.rules.pung_points(x.indicator) if x.indicator < tiles.FLOWERS else 4
