@@ -3,13 +3,11 @@ later claim.
 """
 
 from . import deal
+from . import generic as generic_page
+from . import tuidaohu as tuidaohu_page
 from .build import Box, Stuck, chow_from
 from .hand import HONOURS, SUITED, TILES, WINDS, parse
 
-GENERIC_IDS = (
-    "plain_hand all_pungs full_flush seven_pairs melded_hand full_flush_pungs full_flush_seven_pairs "
-    "full_flush_melded_hand thirteen_orphans big_four_winds seven_shifted_pairs all_honors"
-).split()
 GENERIC_OPTIONS = {
     "combine": ["product", "product", "best"],
     "minimum": [0, 1, 2, 3, 4, 5, 16, 40],
@@ -33,11 +31,6 @@ TUIDAOHU_OPTIONS = {
     "draw_seconds": [10],
     "claim_seconds": [3],
 }
-TUIDAOHU_IDS = (
-    "concealed_hand half_flush full_flush all_pungs seven_pairs all_honors thirteen_orphans out_with_replacement "
-    "robbing_the_kong last_tile_draw heavenly_hand earthly_hand"
-).split()
-
 
 # Rare hands ----------------------------------------------------------------------------------------------------------
 
@@ -175,21 +168,19 @@ def dealt(rng, region, options, late=0.0):
         return record if kongs is None else record | {"kongs": kongs}
 
 
-def worths(rng, ids, values):
-    return {name: rng.choice(values) for name in ids if rng.random() < 0.3}
-
-
 def generic(rng):
     """A random record of Generic."""
-    options = deal.chosen_options(rng, GENERIC_OPTIONS)
-    if rng.random() < 0.3:
-        options["values"] = worths(rng, GENERIC_IDS, [0, 0, 1, 2, 4, 7, 50])
+    options = deal.with_worths(
+        rng, deal.chosen_options(rng, GENERIC_OPTIONS), generic_page.VALUES, [0, 0, 1, 2, 4, 7, 50]
+    )
+    if "worths" in options:
+        options["values"] = options.pop("worths")
     return dealt(rng, "generic", options, late=0.3)
 
 
 def tuidaohu(rng):
     """A random record of Tuidaohu."""
-    options = deal.chosen_options(rng, TUIDAOHU_OPTIONS)
-    if rng.random() < 0.2:
-        options["worths"] = worths(rng, TUIDAOHU_IDS, [0, 1, 5, 7, 50])
+    options = deal.with_worths(
+        rng, deal.chosen_options(rng, TUIDAOHU_OPTIONS), [*tuidaohu_page.FANS, "all_pungs"], [0, 1, 5, 7, 50]
+    )
     return dealt(rng, "tuidaohu", options)

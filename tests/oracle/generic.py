@@ -127,7 +127,7 @@ def of_sets(record, win, tiles, groups, flush):
 
 
 def table(options):
-    return VALUES | options["values"] | options.get("worths", {})
+    return VALUES | options["values"]
 
 
 # Value formula -------------------------------------------------------------------------------------------------------
