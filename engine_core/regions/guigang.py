@@ -233,7 +233,7 @@ class Rules(Ruleset):
         lift = max([worth for n, worth in claim.patterns if n in EVENTS] + [0])
         if fan < lift:
             fan = lift
-            claim.steps.append(("formula.lifted", fan))
+            claim.steps.append(("formula.lifted" if fan == cap else "formula.raised", fan))
         claim.value = 1 << fan
         claim.steps.append(("formula.power", fan, claim.value))
 
