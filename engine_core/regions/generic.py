@@ -28,6 +28,8 @@ TOGETHER = (
     ("full_flush", "melded_hand", "full_flush_melded_hand"),
 )
 COMBINED = tuple([row[2] for row in TOGETHER])
+# Of these a winning hand shows one at least.
+SHAPES = ("plain_hand", "seven_pairs", "thirteen_orphans")
 # What a product may multiply, at most.
 FACTORS = (
     ("all_pungs", "full_flush", "melded_hand"), ("big_four_winds", "all_honors", "melded_hand"),
@@ -112,7 +114,8 @@ class Rules(Ruleset):
             return Claim(w, "not_a_win")
         drawn = w.giver < 0
         if w.called:
-            ids = [p for p, _ in self.called_rows(r, w, TABLE)]
+            some = all([self.worth[p] for p in SHAPES])  # else a hand may show none
+            ids = [p for p, _ in self.called_rows(r, w, TABLE if some else ())]
             drawn = "self_draw" in ids
             fits = [[p for p in ids if p != "self_draw"]]
         else:

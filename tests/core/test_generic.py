@@ -579,6 +579,13 @@ def test_called_patterns_that_contradict_are_refused_by_name():
     assert str(raises(RecordError, score, points)).startswith("wins.0.called.points: ")
 
 
+def test_a_hand_that_shows_nothing_of_the_table_is_called_so():
+    nothing = {"values": {"plain_hand": 0}, "minimum": 0}
+    assert win(options=nothing, giver=None, **PLAIN) == (0, ["self_draw"])
+    assert call("self_draw", options=nothing, giver=None) == (0, ["self_draw"])
+    assert called("", options={"values": {"plain_hand": 0}})["wins"][0]["reason"] == "below_minimum"
+
+
 def test_called_patterns_that_can_be():
     assert call("seven_shifted_pairs", tile="2m", others=[pung("1111m", 0, "kong")])[0] == 32
     assert call("seven_pairs plain_hand") == (4, ["seven_pairs"])
