@@ -288,9 +288,11 @@ class Ruleset:
         return f
 
     def no_kong(self, r: Record, w: hand.Win) -> bool:
-        """Has the winner no kong for `after_kong`; one whose melds are not known (a called win) may have one."""
+        """Has the winner no kong for `after_kong`. Whose melds are not known has one if he calls what it makes."""
         melds = r.hands[w.seat].melds
-        return not any(m.kind >= hand.KONG for m in melds) and not (w.called and not melds)
+        if w.called and not melds:
+            return "out_with_replacement" not in w.called[0]
+        return not any(m.kind >= hand.KONG for m in melds)
 
     def fouled(self, r: Record, w: hand.Win) -> bool:
         """May the seat not win at all: a dead hand or a false win before."""

@@ -203,7 +203,7 @@ class Rules(Ruleset):
             if points < base + flowers:
                 steps.append(("formula.capped", limit))
         claim.patterns = [(p, points if p == name else 0) for p in ids]
-        if not (flowers or self.worth[name]) and self._needs_flower(r, claim.win, ids):
+        if not flowers and name in ("all_pungs", "half_flush") and self._needs_flower(r, claim.win, ids):
             claim.reason = "below_minimum"
             return claim
         limits = max([self.worth[p] for p in RAISED_IDS if p in ids] + [0])
@@ -219,7 +219,7 @@ class Rules(Ruleset):
         return claim
 
     def _needs_flower(self, r: Record, w: hand.Win, ids: list) -> bool:
-        """Option `zero_flower_self_draw_only`: a hand that flowers count may not win on a discard without any."""
+        """Option `zero_flower_self_draw_only`: 碰碰胡 and 混一色 may not win on a discard without flowers."""
         robbed = self.flags(r, w) & hand.ROB_KONG
         return self.options["zero_flower_self_draw_only"] and w.giver >= 0 and not robbed and "melded_hand" not in ids
 

@@ -10,9 +10,14 @@ OPTIONS = {
     "opening_hands": True,
     "kong_dice": 2,
     "false_win_penalty": 40,
+    "worths": {},
 }
 SMALL, BIG_SELF_DRAW, BIG_DISCARD = 10, 30, 60
-OPENING = ("si_xi", "ban_ban_hu", "que_yi_se", "liu_liu_shun")
+OPENING = ["si_xi", "ban_ban_hu", "que_yi_se", "liu_liu_shun"]
+PATTERNS = [
+    *OPENING, "xiao_hu", "heavenly_hand", "earthly_hand", "all_pungs", "jiang_jiang_hu", "full_flush", "seven_pairs",
+    "last_tile_draw", "last_tile_claim", "out_with_replacement", "robbing_the_kong", "kong_discard",
+]  # fmt: skip
 JIANG = "258"
 
 
@@ -179,10 +184,15 @@ def stands_beside(record, win, won):
 # Value and payments --------------------------------------------------------------------------------------------------
 
 
-def base(win, small, ids):
+def units(options, ids):
+    """One for each pattern, if the house does not say otherwise."""
+    return sum(options["worths"].get(name, 1) for name in ids)
+
+
+def base(win, options, small, ids):
     if win.get("from") is None:
-        return (SMALL if small else BIG_SELF_DRAW) * len(ids)
-    return SMALL if small else BIG_DISCARD * len(ids)
+        return (SMALL if small else BIG_SELF_DRAW) * units(options, ids)
+    return (SMALL if small else BIG_DISCARD) * units(options, ids)
 
 
 def bird_tiles(record, win, options, ids):
@@ -209,7 +219,7 @@ def pay_win(record, win, value, ids, options, delta):
     for payer in range(4) if giver is None else [giver]:
         if payer == seat:
             continue
-        extra = len(ids) * options["dealer_extra"] if dealer in (seat, payer) else 0
+        extra = units(options, ids) * options["dealer_extra"] if dealer in (seat, payer) else 0
         amount = (value + extra) * bird_factor(record, win, payer, options, ids)
         delta[payer] -= amount
         delta[seat] += amount
@@ -246,7 +256,7 @@ def answer(record):
             entries.append({"seat": win["seat"], "valid": False, "reason": reason, "value": 0, "patterns": []})
             continue
         small, ids = patterns_of(record, win, options)
-        value = base(win, small, ids)
+        value = base(win, options, small, ids)
         pay_win(record, win, value, ids, options, delta)
         won.append((win, ids))
         entries.append({"seat": win["seat"], "valid": True, "value": value, "patterns": sorted(ids)})

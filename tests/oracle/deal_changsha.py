@@ -1,6 +1,7 @@
 """Random hand records of Changsha, possible with real tiles, that press on the rules rather than on luck."""
 
 from .build import Stuck
+from .changsha import PATTERNS
 from .hand import SUITED
 from .play import Play, Region
 
@@ -34,7 +35,7 @@ def odd(box, tile):
     return faces
 
 
-REGION = Region("changsha", 4, SUITED, [], True, True, pools, odd, OPTIONS)
+REGION = Region("changsha", 4, SUITED, [], True, True, pools, odd, OPTIONS, PATTERNS)
 
 
 def dealt_hand(box):

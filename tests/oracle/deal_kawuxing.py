@@ -2,6 +2,7 @@
 
 from .build import Stuck
 from .hand import DRAGONS, SUITED, parse
+from .kawuxing import FACTORS
 from .play import Play, Region
 
 OPTIONS = {
@@ -36,7 +37,7 @@ def odd(box, tile):
     return faces
 
 
-REGION = Region("kawuxing", 3, FACES, [], False, False, pools, odd, OPTIONS)
+REGION = Region("kawuxing", 3, FACES, [], False, False, pools, odd, OPTIONS, list(FACTORS))
 
 
 def middle_five(play):

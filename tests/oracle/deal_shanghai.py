@@ -3,6 +3,7 @@
 from .build import FLOWERS, Stuck, text
 from .hand import DRAGONS, HONOURS, SUITED, TILES, WINDS
 from .play import Play, Region
+from .shanghai import BESIDE, LIMITS
 
 OPTIONS = {
     "limit": [1, 2, 3, 5, 20],
@@ -35,7 +36,7 @@ def odd(box, tile):
     return faces
 
 
-REGION = Region("shanghai", 4, TILES, FLOWERS, True, True, pools, odd, OPTIONS)
+REGION = Region("shanghai", 4, TILES, FLOWERS, True, True, pools, odd, OPTIONS, [*LIMITS, *BESIDE])
 
 
 def loose_melds(play):

@@ -27,6 +27,7 @@ OPTIONS = {
     "cap": 0,
     "last_tile_claim": True,
     "false_win_penalty": 0,
+    "worths": {},
 }
 FACTORS = {
     "plain_hand": 1,
@@ -140,11 +141,11 @@ def set_patterns(record, win, concealed, melds):
 
 
 def value_and_patterns(record, win, options):
-    rated = []
+    rated, factors = [], FACTORS | options["worths"]
     for reading in readings(record, win):
         of_reading = pair_patterns(record, win) if reading is None else set_patterns(record, win, *reading)
         ids = sorted(of_reading + circumstances(record, win, options))
-        rated.append((prod(FACTORS[name] for name in ids), reading is None, "all_pungs" in ids, ids))
+        rated.append((prod(max(factors[name], 1) for name in ids), reading is None, "all_pungs" in ids, ids))
     value, _, _, ids = max(rated)
     return (min(value, options["cap"]) if options["cap"] else value), ids
 

@@ -25,6 +25,7 @@ class Region(NamedTuple):
     pools: Callable  # (rng, tile or None) -> faces
     odd: Callable  # (box, tile or None) -> fourteen tiles without four sets and a pair, or Stuck
     options: dict
+    patterns: list
 
 
 class Play:
@@ -238,8 +239,11 @@ class Play:
     def options(self):
         if self.rng.random() < 0.35:
             return {}
-        table = self.region.options
-        return {name: self.rng.choice(table[name]) for name in table if self.rng.random() < 0.35}
+        table, rng = self.region.options, self.rng
+        chosen = {name: rng.choice(table[name]) for name in table if rng.random() < 0.35}
+        if rng.random() < 0.2:
+            chosen["worths"] = {name: rng.randint(0, 5) for name in self.region.patterns if rng.random() < 0.3}
+        return chosen
 
     def written(self, extra):
         """The record; what equals its default is left out half of the time."""

@@ -26,9 +26,13 @@ OPTIONS = {
     "multi_win_dealer": "nearest",
     "zero_flower_self_draw_only": False,
     "false_win_penalty": 1,
+    "worths": {},
 }
 FLOWERS = [number + "f" for number in "12345678"]
+# In limits; what has none is worth its flowers.
 LIMITS = {
+    "all_pungs": 0,
+    "half_flush": 0,
     "full_flush": 1,
     "half_flush_pungs": 1,
     "full_flush_pungs": 2,
@@ -36,6 +40,7 @@ LIMITS = {
     "all_honors_pungs": 4,
     "eight_flowers": 2,
 }
+BESIDE = {"out_with_replacement": 1, "melded_hand": 1, "robbing_the_kong": 3, "kai_bao": 2, "huang_fan": 2}
 PUNG_IDS = ("all_pungs", "half_flush_pungs", "full_flush_pungs", "all_honors_pungs")
 
 
@@ -75,30 +80,30 @@ def is_loose_honours(record, win):
 # Patterns ------------------------------------------------------------------------------------------------------------
 
 
-def pattern_of_sets(groups):
+def patterns_of_sets(groups):
+    """Every one of the eight patterns that this reading is."""
     tiles = [tile for group in groups for tile in group.tiles]
     suits, honours = {tile[1] for tile in tiles} - {"z"}, any(tile in HONOURS for tile in tiles)
     pungs = not any(group.kind == "chow" for group in groups)
-    if not suits:
-        return "all_honors_pungs"
-    if len(suits) == 1:
-        name = "half_flush" if honours else "full_flush"
-        return name + "_pungs" if pungs else name
-    return "all_pungs" if pungs else None
+    found = ["all_pungs"] if pungs else []
+    if len(suits) < 2:
+        name = "all_honors" if not suits else "half_flush" if honours else "full_flush"
+        found += [name, name + "_pungs"] if pungs else [name]
+    return found
 
 
 def candidates(record, win):
     """Every one of the eight patterns that some reading shows, with that reading (None where there are no sets)."""
     if is_eighth_flower(record, win):
         return [("eight_flowers", None)]
-    found = [(pattern_of_sets(groups), groups) for groups in set_readings(record, win)]
+    found = [(name, groups) for groups in set_readings(record, win) for name in patterns_of_sets(groups)]
     if is_loose_honours(record, win):
         found.append(("all_honors", None))
-    return [(name, groups) for name, groups in found if name]
+    return found
 
 
 def flowers(record, win, groups):
-    """F; `groups` of the reading, the melds among them."""
+    """F; `groups` of the reading, the melds among them. Without a reading three equal honours are a pung."""
     hand = record["hands"][win["seat"]]
     count = len(parse(hand.get("flowers", "")))
     for meld in hand.get("melds", []):
@@ -106,16 +111,19 @@ def flowers(record, win, groups):
         if meld["kind"].endswith("kong"):
             count += 2 if meld["kind"] == "concealed_kong" else 1
             count += 1 if tile in WINDS else 2 if tile in DRAGONS else 0
-    for group in groups:
-        if group.kind == "pung":
-            count += 1 if group.tiles[0] in WINDS else 2 if group.tiles[0] in DRAGONS else 0
-    return count
+    if groups is None:
+        tiles = concealed_of(record, win["seat"]) + last(win)
+        pungs = [tile for tile in HONOURS if tiles.count(tile) >= 3]
+        pungs += [parse(meld["tiles"])[0] for meld in hand.get("melds", []) if meld["kind"] == "pung"]
+    else:
+        pungs = [group.tiles[0] for group in groups if group.kind == "pung"]
+    return count + sum(1 if tile in WINDS else 2 if tile in DRAGONS else 0 for tile in pungs)
 
 
 def called_points(record, win):
     """The flowers that one calls beside his patterns; honours never stand in a chow, so every reading has as many."""
     shown = candidates(record, win)
-    return flowers(record, win, shown[0][1] or [])
+    return flowers(record, win, shown[0][1])
 
 
 def is_da_diao_che(record, win):
@@ -149,31 +157,35 @@ def is_washed_out(record, options):
 
 def worth(record, win, options, name, groups):
     """What a pattern is worth before the lift to a limit."""
-    limit = options["limit"]
-    if name in LIMITS:
-        return LIMITS[name] * limit
+    limit, limits = options["limit"], (LIMITS | options["worths"])[name]
+    if limits:
+        return limits * limit
     return min(options["base_flowers"] + flowers(record, win, groups), limit)
 
 
+def best(record, win, options, shown):
+    """(points, name, groups) of what is worth most; of equal ones the pungs, and of these the rarer."""
+    rated = [(worth(record, win, options, name, groups), name, groups) for name, groups in shown]
+    return max(rated, key=lambda row: (row[0], row[1] in PUNG_IDS, LIMITS[row[1]], row[1] != "all_pungs"))
+
+
 def value_and_patterns(record, win, options, shown):
-    rated = [(worth(record, win, options, name, groups), name in PUNG_IDS, name) for name, groups in shown]
-    points, _, name = max(rated)
-    ids = [name]
+    points, name, _ = best(record, win, options, shown)
+    ids, beside = [name], BESIDE | options["worths"]
     if name != "eight_flowers":
         if is_after_kong(record, win):
             ids.append("out_with_replacement")
         if is_da_diao_che(record, win):
             ids.append("melded_hand")
-        if len(ids) > 1:
-            points = max(points, options["limit"])
+        points = max([points] + [beside[name] * options["limit"] for name in ids[1:]])
     if robs(record, win):
         ids.append("robbing_the_kong")
     if opens_treasure(record, options):
         ids.append("kai_bao")
-        points *= 2
+        points *= max(beside["kai_bao"], 1)
     if is_washed_out(record, options):
         ids.append("huang_fan")
-        points *= 2
+        points *= max(beside["huang_fan"], 1)
     return points, sorted(ids)
 
 
@@ -193,7 +205,7 @@ def reason_against(record, win, options, shown):
     if not shown:
         return "no_pattern"
     if options["zero_flower_self_draw_only"] and win.get("from") is not None:
-        _, _, name, groups = max((worth(record, win, options, n, g), n in PUNG_IDS, n, g) for n, g in shown)
+        _, name, groups = best(record, win, options, shown)
         if name in ("all_pungs", "half_flush") and flowers(record, win, groups) == 0:
             if not is_da_diao_che(record, win) and not robs(record, win):
                 return "below_minimum"
@@ -222,7 +234,7 @@ def shares(record, win, payer, options, liable):
         if n:
             return 1 + 3 * n if options["liability_self_draw"] == "on_top" else 3 * n
         return 0 if liable and options["liability_self_draw"] == "alone" else 1
-    each = 3 if robs(record, win) else 1
+    each = (BESIDE | options["worths"])["robbing_the_kong"] if robs(record, win) else 1
     return each * (n + (payer == giver))
 
 
