@@ -308,6 +308,8 @@ class Rules(Ruleset):
         return [p for p, _ in rows], None
 
     def needs(self, pattern: str) -> str | None:
+        if pattern == "jiang_jiang_hu":
+            return "a"
         return "H" if pattern in OPENING_IDS else None
 
     def excluded(self, pattern: str) -> tuple:

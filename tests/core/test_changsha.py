@@ -614,6 +614,15 @@ def test_melds_that_are_left_out_of_a_called_win_may_hold_the_kong():
     assert (w["valid"], w["value"]) == (True, 30)
 
 
+def test_called_jiang_jiang_hu_needs_no_pair_beside_four_melds():
+    melds = [pung("555m"), pung("222m"), pung("888m"), pung("555s")]
+    r = record("changsha", melds=melds, tile="2s", called={"patterns": ["jiang_jiang_hu"]})
+    r["hands"][3]["melds"] = [pung("222s", 0)]  # no second 2s
+    assert score(r)["wins"][0]["value"] == 60
+    r["wins"][0]["called"] = {"patterns": ["all_pungs", "jiang_jiang_hu"]}
+    assert "all_pungs" in str(raises(RecordError, score, r))
+
+
 def test_called_claims_are_refused_like_known_ones():
     for ids, kw, why in (
         ("si_xi", dict(OPEN, options={"opening_hands": False}), "no_opening_hand"),
