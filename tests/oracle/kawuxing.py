@@ -145,8 +145,8 @@ def value_and_patterns(record, win, options):
     for reading in readings(record, win):
         of_reading = pair_patterns(record, win) if reading is None else set_patterns(record, win, *reading)
         ids = sorted(of_reading + circumstances(record, win, options))
-        rated.append((prod(max(factors[name], 1) for name in ids), reading is None, "all_pungs" in ids, ids))
-    value, _, _, ids = max(rated)
+        rated.append((prod(max(factors[name], 1) for name in ids), reading is None, "all_pungs" in ids, len(ids), ids))
+    value, _, _, _, ids = max(rated)
     return (min(value, options["cap"]) if options["cap"] else value), ids
 
 
