@@ -8,7 +8,7 @@ loaded only by who asks.
 
 from . import tiles
 from .check import Record
-from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, READY_NAMES, Hand, Meld, Win
+from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, HEAVENLY, KONG, PUNG, READY_NAMES, Hand, Meld, Win
 from .rules import Ruleset
 
 WIN = 5  # beside the kinds of melds: what a seat wants of the tile on offer
@@ -148,6 +148,15 @@ class Moment:
             win = Win(seat, self.drawn, -1, flags)
         return self.rules.judge(self.record(hand, seat, win), win).reason is None
 
+    def may_open(self, seat: int) -> bool:
+        """May the seat win with its dealt tiles alone, before the first discard (Ruleset.OPENING_CLAIMS)."""
+        if not self.rules.OPENING_CLAIMS or self.tile >= 0 or any(self.discards):
+            return False
+        if seat == self.dealer:
+            return self.may_win(seat, HEAVENLY)
+        win = Win(seat, -1)
+        return self.rules.judge(self.record(self.hands[seat], seat, win), win).reason is None
+
     def barred(self, seat: int) -> bool:
         """Has the seat let pass a win so that it may not win on what is on offer."""
         return self.rules.barred(self, seat)
@@ -183,6 +192,10 @@ class Moment:
             out.append((kind, tile))
         return out
 
+    def kong_throws(self, seat: int, kind: int, tile: int) -> tuple:
+        """The numbers of dice that the seat may throw for the replacement of this kong; 0: it is taken without."""
+        return self.rules.kong_throws(self, seat, kind, tile)
+
     def may_rob(self, kind: int) -> bool:
         """May the kong that is being made be robbed: of this kind of meld, `chain` kongs before it."""
         return kind == ADDED_KONG and self.rules.may_rob(self)
@@ -194,7 +207,9 @@ class Moment:
         held = self.hands[seat].concealed or b""
         if (self.frozen(seat) or self.rules.LAST_DRAWN and self.last) and self.drawn >= 0:
             return bytes([self.drawn])
-        barred = self._swapped(self.called)
+        wild = self.wild(seat)
+        aside = bytes([k for k in self.rules.set_aside(self.indicator) if k not in wild])  # laid out, not discarded
+        barred = self._swapped(self.called) + aside
         allowed = [k for k in sorted(set(held)) if k not in barred and not self.rules.forbids(self, seat, DISCARD, k)]
         return self.rules.discard_first(self, seat, bytes(allowed))
 
@@ -225,7 +240,7 @@ class Moment:
 
     def missed(self, seat: int) -> None:
         """The seat could have won on the tile on offer, and has not."""
-        if self.rules.MISSED:
+        if self.rules.MISSED and (self.rules.MISSED_ROBS or not self.adding):
             self.passed[seat] = self.passed[seat] + ((self.tile, self.giver),)
 
     def moved(self, seat: int, what: str) -> None:
@@ -299,11 +314,17 @@ class Moment:
         h = self.hands[seat]
         held = h.concealed or b""
         before = held if kind == KONG else held.replace(bytes([self.drawn]), b"", 1)
+        now = self.waits(Hand(before, h.melds, h.flowers, h.ready, h.void), seat)
+        return now == self.waits(self.after_kong(seat, kind, tile), seat)
+
+    def after_kong(self, seat: int, kind: int, tile: int) -> Hand:
+        """The hand with this kong laid down, before its replacement."""
+        h = self.hands[seat]
+        held = h.concealed or b""
         after = held.replace(bytes([tile]), b"", 1 if kind == ADDED_KONG else 3 if kind == KONG else 4)
         melds = list(h.melds)
         if kind == ADDED_KONG:
             melds = [Meld(kind, bytes([tile] * 4), m.giver) if m.kind == PUNG and m.tile == tile else m for m in melds]
         else:
             melds.append(Meld(kind, bytes([tile] * 4), self.giver if kind == KONG else -1))
-        now = self.waits(Hand(before, h.melds, h.flowers, h.ready, h.void), seat)
-        return now == self.waits(Hand(after, melds, h.flowers, h.ready, h.void), seat)
+        return Hand(after, melds, h.flowers, h.ready, h.void)

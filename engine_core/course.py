@@ -110,7 +110,7 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
         raise RecordError("what: there are %d entries, no hand has more" % MOST)
     wins = [e for e in entries if e["what"] == "win"]
     if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
-        if what != "win" or not _shares(wins, entry):
+        if what != "win" or not (_shares(wins, entry) or rules.OPENING_CLAIMS and _opens(wins, entry)):
             raise RecordError("seat: for %d the hand is over" % entry["seat"])
     return entries + [entry]
 
@@ -143,12 +143,20 @@ def standing(rules: Ruleset, entries: list) -> dict:
     }
 
 
-def chain(entries: list, seat: int, replaced: bool) -> int:
-    """How many kongs came directly before one that `seat` makes now; `replaced`: what was taken from the wall last is a
-    kong's replacement.
+def _opens(wins: list, entry: dict) -> bool:
+    """Does another seat win with its dealt tiles too."""
+    if any(w["seat"] == entry["seat"] for w in wins):
+        return False
+    return all("from" not in w and ("tile" not in w or "heavenly" in w.get("flags", ())) for w in wins + [entry])
+
+
+def chain(entries: list, seats: tuple, replaced: bool) -> int:
+    """How many kongs came directly before one that is made now, where the one before it is of one of these seats;
+    `replaced`: what was taken from the wall last is a kong's replacement.
     """
-    last = entries[-1] if entries else {}
-    if not replaced or last.get("what") != "kong" or last["seat"] != seat:
+    laid = [e for e in entries if e["what"] in ("meld", "kong")]
+    last = laid[-1] if laid else {}
+    if not replaced or last.get("what") != "kong" or last["seat"] not in seats:
         return 0
     return min(last.get("chain", 0) + 1, 15)
 

@@ -68,6 +68,10 @@ class Win:
         self.flags = flags
         self.called = called
 
+    def beside(self, first: "Win") -> bool:
+        """Is it another seat's claim on the very tile that `first` took from its giver."""
+        return self.giver >= 0 and self.giver == first.giver and self.tile == first.tile and self.seat != first.seat
+
 
 class Kong:
     """A kong as declared: the `after` wins before it, the `chain` kongs directly before it in the same run."""

@@ -255,6 +255,8 @@ class Ruleset:
     WINNERS = 0  # winners on one tile, the nearest to the giver first; 0: all
     # A win let pass bars wins on discards: "tile" or "any", until the seat's own "draw", "call" or "discard".
     MISSED: tuple = ()
+    MISSED_ROBS = True  # is a kong that might be robbed a discard to MISSED
+    CHAIN_OVER = False  # does a kong of the tile discarded after a kong belong to its run
 
     def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
         """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard."""
@@ -262,7 +264,7 @@ class Ruleset:
 
     def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
         """May the seat not win on what is on offer because of wins that it let pass."""
-        if not self.MISSED or not m.passed[seat]:
+        if not self.MISSED or not m.passed[seat] or (m.adding and not self.MISSED_ROBS):
             return False
         return self.MISSED[0] == "any" or any(kind == m.tile for kind, _ in m.passed[seat])
 
@@ -277,6 +279,10 @@ class Ruleset:
     def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
         """May the kong that is being added be robbed."""
         return True
+
+    def kong_throws(self, m, seat: int, kind: int, tile: int) -> tuple:  # type: ignore[no-untyped-def]
+        """The numbers of dice that the seat may throw for the replacement of a kong that it makes now (0: none)."""
+        return self.kong_dice()
 
     def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
         """Who wins of several on the tile on offer: (seat, WIN), the nearest to the giver first."""
@@ -296,6 +302,13 @@ class Ruleset:
         if w.giver < 0:
             f &= ~hand.KONG_DISCARD
         return f
+
+    def no_kong(self, r: Record, w: hand.Win) -> bool:
+        """Has the winner no kong for `after_kong`. Whose melds are not known has one if he calls what it makes."""
+        melds = r.hands[w.seat].melds
+        if w.called and not melds:
+            return "out_with_replacement" not in w.called[0]
+        return not any(m.kind >= hand.KONG for m in melds)
 
     def fouled(self, r: Record, w: hand.Win) -> bool:
         """May the seat not win at all: a dead hand or a false win before."""
@@ -326,9 +339,7 @@ class Ruleset:
         """The legal claims; RecordError if there are several and they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
         for n, c in enumerate(won[1:], 1):
-            first = won[0].win
-            again = any(c.win.seat == earlier.win.seat for earlier in won[:n])
-            if c.win.giver < 0 or c.win.giver != first.giver or c.win.tile != first.tile or again:
+            if not c.win.beside(won[0].win) or any(c.win.seat == earlier.win.seat for earlier in won[:n]):
                 at, before = claims.index(c), claims.index(won[0])
                 raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
         return won

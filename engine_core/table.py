@@ -322,7 +322,8 @@ class Table(State):
             while at < len(drawn):
                 last = drawn[at]
                 at += 3 + drawn[at + 2]
-            before = course.chain(self.course, out["seat"], last == ev.WALL_KONG)
+            seats = (out["seat"], out.get("from", -1)) if self.ruleset.CHAIN_OVER else (out["seat"],)
+            before = course.chain(self.course, seats, last == ev.WALL_KONG)
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)

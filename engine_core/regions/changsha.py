@@ -64,6 +64,24 @@ class Rules(Ruleset):
     def birds(self) -> int:
         return self.options["birds"]
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    MISSED = ("tile", "draw")
+    MISSED_ROBS = False  # "from a discard": a kong is none
+    LAST_DRAWN = True  # whoever takes the sea bottom lays it open, if it does not win
+    COURSE = ("meld", "kong", "missed", "win", "bird", "haidi", "foul")
+
+    def course(self) -> tuple:
+        return self.COURSE if self.options["birds"] else tuple([what for what in self.COURSE if what != "bird"])
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """From the throw of dice for a kong on everything drawn is discarded unless it wins."""
+        return m.locked[seat] and what in (hand.KONG, hand.ADDED_KONG, hand.CONCEALED_KONG)
+
+    def kong_throws(self, m, seat: int, kind: int, tile: int) -> tuple:  # type: ignore[no-untyped-def]
+        """开杠: dice are for a hand that is ready with its kong laid down."""
+        return self.kong_dice() if m.waits(m.after_kong(seat, kind, tile), seat) else (0,)
+
     # ------------------------------------------------------------ page section "Winning shapes"
 
     def _shape(self, melds: list, counts: bytearray) -> tuple:
@@ -94,10 +112,9 @@ class Rules(Ruleset):
 
     def flags(self, r: Record, w: hand.Win) -> int:
         f = super().flags(r, w)
-        melds = r.hands[w.seat].melds
-        if not any(m.kind >= hand.KONG for m in melds):
+        if self.no_kong(r, w):
             f &= ~hand.AFTER_KONG
-        if w.seat == r.dealer or melds or w.giver != r.dealer:
+        if w.seat == r.dealer or r.hands[w.seat].melds or w.giver != r.dealer:
             f &= ~hand.EARTHLY
         if f & (hand.AFTER_KONG | hand.KONG_DISCARD):  # then there was no sea bottom
             f &= ~hand.LAST_TILE
@@ -179,7 +196,7 @@ class Rules(Ruleset):
 
     def _evaluate(self, r: Record, claim: Claim) -> None:
         """Value and formula from the pattern rows, and where its birds landed."""
-        units = len(claim.patterns)
+        units = _units(claim)
         if claim.patterns[0][0] in SMALL_IDS:
             key, each = "formula.small", SMALL_POINTS
         elif claim.win.giver < 0:
@@ -229,7 +246,7 @@ class Rules(Ruleset):
 
     def _extra(self, r: Record, c: Claim, payer: int) -> int:
         """What the amount is higher by between the dealer and another."""
-        return len(c.patterns) * self.options["dealer_extra"] if r.dealer in (c.win.seat, payer) else 0
+        return _units(c) * self.options["dealer_extra"] if r.dealer in (c.win.seat, payer) else 0
 
     def pay(self, r: Record, s: Settlement) -> None:
         for i, c in enumerate(s.claims):
@@ -252,9 +269,8 @@ class Rules(Ruleset):
             if c.reason is not None:
                 continue
             if won:
-                first, w = won[0].win, c.win
-                beside = w.giver >= 0 and w.giver == first.giver and w.tile == first.tile
-                if not beside and not (_opened(c) and _opened(won[0])) or any(w.seat == x.win.seat for x in won):
+                beside = c.win.beside(won[0].win) or (_opened(c) and _opened(won[0]))
+                if not beside or any(c.win.seat == x.win.seat for x in won):
                     c.refuse("hand_over")
                     continue
             won.append(c)
@@ -285,6 +301,8 @@ class Rules(Ruleset):
         return [p for p, _ in rows], None
 
     def needs(self, pattern: str) -> str | None:
+        if pattern == "jiang_jiang_hu":
+            return "a"
         return "H" if pattern in OPENING_IDS else None
 
     def excluded(self, pattern: str) -> tuple:
@@ -334,6 +352,11 @@ def _pair_is_jiang(counts: bytearray) -> bool:
     those of such a pair to one more: however the tiles are split, their sum tells.
     """
     return sum([c * (k + 1) for k, c in enumerate(counts)]) % 3 == 1
+
+
+def _units(c: Claim) -> int:
+    """The units that a win counts: one for each pattern, where the house does not say otherwise."""
+    return sum([n for _, n in c.patterns])
 
 
 def _opened(c: Claim) -> bool:

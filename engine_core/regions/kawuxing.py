@@ -49,7 +49,28 @@ class Rules(Ruleset):
     def stays(self, dealer: int, dice: bytes) -> int:
         return min(dice)
 
-    # ------------------------------------------------------------ page sections "Claims", "Winning shapes", "Penalties"
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    CHOW = False
+    FROZEN_CLAIM = True
+    LAST_DRAWN = True
+    WINNERS = 2
+    MISSED = ("any", "draw")
+    CHAIN_OVER = True
+    COURSE = ("meld", "kong", "shown", "missed", "win", "foul")
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """The fourth tile is added on its own draw or never; three concealed are no pung (Decision 16)."""
+        if what == hand.ADDED_KONG:
+            return kind != m.drawn
+        held = m.hands[seat].concealed or b""
+        return what == hand.PUNG and held.count(bytes([kind])) == 3 and not self.options["triplet_pung"]
+
+    def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
+        """A kong that is part of a run may not be robbed (Decision 2)."""
+        return m.chain == 0 or self.options["rob_in_chain"]
+
+    # ------------------------------------------------------------ page sections "Winning shapes", "Penalties"
 
     def check(self, r: Record) -> None:
         super().check(r)
@@ -66,7 +87,7 @@ class Rules(Ruleset):
             if before is w:
                 return False
             if self.judge(r, before).reason is None:
-                return not _beside(before, w)
+                return not w.beside(before)
         return False
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
@@ -85,7 +106,7 @@ class Rules(Ruleset):
             shown = self._shown(r, w)
             if not shown:
                 return Claim(w, "not_a_win")
-            claim.patterns = [(p, self.worth[p]) for p in shown + self._events(r, w)]
+            claim.patterns = [(p, self._factor(p)) for p in shown + self._events(r, w)]
         self._evaluate(claim)
         return claim
 
@@ -93,7 +114,7 @@ class Rules(Ruleset):
         """After the first legal claim only another seat's on the same discard counts (一炮双响)."""
         won: list = []
         for c in claims:
-            if not all(_beside(before.win, c.win) for before in won):
+            if not all(c.win.beside(before.win) for before in won):
                 c.refuse("hand_over")
             elif c.reason is None:
                 won.append(c)
@@ -125,13 +146,11 @@ class Rules(Ruleset):
         sets = 4 - len(h.melds)
         if not shapes.is_win(counts, 0, sets):
             return []
-        out = []
-        if _are_pungs(counts):
-            out.append("all_pungs")
-        else:
-            out.append("plain_hand")
-            if tile in (DOT_5, BAMBOO_5) and _has_chow(counts, tile - 1, sets):
-                out.append("ka_wu_xing")
+        out = ["plain_hand"]
+        if tile in (DOT_5, BAMBOO_5) and _has_chow(counts, tile - 1, sets):
+            out.append("ka_wu_xing")
+        if _are_pungs(counts) and (self._product(out) <= self._factor("all_pungs") or not _any_chow(counts, sets)):
+            out = ["all_pungs"]
         melded = [m.tile for m in h.melds]
         dragons = [k for k in range(tiles.DRAGONS, tiles.FLOWERS) if counts[k] == 3 or k in melded]
         if len(dragons) == 3:
@@ -170,11 +189,15 @@ class Rules(Ruleset):
         """The factors of the patterns multiplied; 0 for none, no reading."""
         out = 1 if ids else 0
         for p in ids:
-            out *= self.worth[p]
+            out *= self._factor(p)
         return out
 
+    def _factor(self, p: str) -> int:
+        """What a pattern multiplies by; a house that gives it 0 lets it count nothing."""
+        return max(self.worth[p], 1)
+
     def _evaluate(self, claim: Claim) -> None:
-        factors = [self.worth[p] for p in claim.ids() if self.worth[p] > 1]
+        factors = [f for f in [self._factor(p) for p in claim.ids()] if f > 1]
         claim.value = self._product(claim.ids()) or 1
         if len(factors) > 1:
             claim.steps.append(("formula.product", " × ".join([str(f) for f in factors]), claim.value))
@@ -310,11 +333,6 @@ class Rules(Ruleset):
         return won[0].win.seat if len(won) == 1 else won[0].win.giver
 
 
-def _beside(first: hand.Win, w: hand.Win) -> bool:
-    """Is a claim on the discard that won already, and of another seat."""
-    return first.giver >= 0 and w.giver == first.giver and w.tile == first.tile and w.seat != first.seat
-
-
 def _are_pungs(counts: bytearray) -> bool:
     """Are these tiles, which win, pungs and one pair."""
     return sum([n == 2 for n in counts]) == 1 and not any([n in (1, 4) for n in counts])
@@ -328,6 +346,11 @@ def _has_chow(counts: bytearray, first: int, sets: int) -> bool:
             return False
         rest[k] -= 1
     return shapes.is_win(rest, 0, sets - 1)
+
+
+def _any_chow(counts: bytearray, sets: int) -> bool:
+    """May some chow be one of the sets."""
+    return any([_has_chow(counts, low + k, sets) for low in (9, 18) for k in range(7)])
 
 
 def _where(r: Record, i: int, kong: hand.Kong) -> str:

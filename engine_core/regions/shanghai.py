@@ -9,14 +9,22 @@ from ..check import Record
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
 
-# Page section "Patterns": one of HANDS counts, worth so many limits, 0: base and flowers, at most a limit.
+# Page section "Patterns": one of HANDS counts, worth so many limits, 0: base and flowers, at most a limit. Of two that
+# are worth the same the first one in NAMED counts.
 HANDS = (
     ("all_pungs", 0), ("half_flush", 0), ("full_flush", 1), ("half_flush_pungs", 1), ("full_flush_pungs", 2),
     ("all_honors", 2), ("all_honors_pungs", 4), ("eight_flowers", 2),
 )  # fmt: skip
-BESIDE = ("out_with_replacement", "melded_hand", "robbing_the_kong", "kai_bao", "huang_fan")
+NAMED = (
+    "all_honors_pungs", "full_flush_pungs", "half_flush_pungs", "all_pungs", "all_honors", "full_flush", "half_flush",
+)  # fmt: skip
 OF_HONOURS = ("all_honors", "all_honors_pungs")
-RAISED = ("out_with_replacement", "melded_hand")  # less than a limit becomes a limit
+RAISED = (("out_with_replacement", 1), ("melded_hand", 1))  # less than so many limits becomes as many
+SHARES = (("robbing_the_kong", 3),)  # what the kong's owner pays
+FACTORS = (("kai_bao", 2), ("huang_fan", 2))
+BESIDE = RAISED + SHARES + FACTORS
+RAISED_IDS = tuple([p for p, _ in RAISED])
+BESIDE_IDS = tuple([p for p, _ in BESIDE])
 HAND_NEEDS = {
     "half_flush": "m.", "full_flush": "f.", "all_honors": "za", "all_honors_pungs": "zP", "eight_flowers": "da",
 }  # fmt: skip
@@ -27,8 +35,8 @@ class Rules(Ruleset):
     LETTERS = "mpszf"
     FLOWER_EVENT = True
     POINTS = True
-    BARE = BESIDE
-    PATTERNS = HANDS + tuple([(p, 0) for p in BESIDE])
+    BARE = BESIDE_IDS
+    PATTERNS = HANDS + BESIDE
     OPTIONS = (
         ("limit", 10, (1, 9999)),
         ("base_flowers", 1, (0, 9999)),
@@ -49,15 +57,17 @@ class Rules(Ruleset):
     def set_aside(self, indicator: int | None) -> tuple:
         return tuple(range(tiles.FLOWERS, tiles.KINDS))
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    MISSED = ("tile", "draw", "call")
+    COURSE = ("meld", "kong", "flower", "missed", "win", "foul")
+
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
 
     def flags(self, r: Record, w: hand.Win) -> int:
-        """Decision 12. The melds of a called win may be unknown, none of them is recorded then."""
+        """Decision 12."""
         f = super().flags(r, w)
-        melds = r.hands[w.seat].melds
-        if not any(m.kind >= hand.KONG for m in melds) and (melds or not w.called):
-            f &= ~hand.AFTER_KONG
-        return f
+        return f & ~hand.AFTER_KONG if self.no_kong(r, w) else f
 
     def fouled(self, r: Record, w: hand.Win) -> bool:
         """Section "Penalties": a false win before is paid for, and the seat plays on."""
@@ -79,14 +89,15 @@ class Rules(Ruleset):
             return self._evaluated(r, claim, w.called[1])
         counts = tiles.count(r.hands[w.seat].concealed)
         counts[w.tile] += 1
-        name, reason = ("eight_flowers", None) if eighth else self._hand(r, w, counts)
+        laid, honours, kongs = self._flowers(r.hands[w.seat], counts)
+        flowers = laid + honours + kongs
+        name, reason = ("eight_flowers", None) if eighth else self._hand(r, w, counts, flowers)
         if name is None:
             return Claim(w, reason)
         claim.patterns = [(p, 0) for p in [name] + self._beside(r, w, name, counts)]
-        laid, honours, kongs = self._flowers(r.hands[w.seat], counts)
         if not self.worth[name]:
-            claim.steps = [("formula.counted", laid, honours, kongs, laid + honours + kongs)]
-        return self._evaluated(r, claim, laid + honours + kongs)
+            claim.steps = [("formula.counted", laid, honours, kongs, flowers)]
+        return self._evaluated(r, claim, flowers)
 
     def _bad_tile(self, r: Record, w: hand.Win) -> bool:
         """A flower in the hand, or won on one that is not the eighth and self-drawn (Decision 10)."""
@@ -101,25 +112,29 @@ class Rules(Ruleset):
             laid = 7  # those laid out are not known
         return w.giver >= 0 or laid != 7 or w.tile in h.flowers
 
-    def _hand(self, r: Record, w: hand.Win, counts: bytearray) -> tuple:
-        """(what hand it is, None), or (None, why it may not win). Of two readings the one of pungs is worth as much or
-        more.
-        """
+    def _hand(self, r: Record, w: hand.Win, counts: bytearray, flowers: int) -> tuple:
+        """(what hand it is, None), or (None, why it may not win)."""
         melds = r.hands[w.seat].melds
         suits = patterns.suits(counts)
         pungs = sum([c in (1, 4) for c in counts]) == 0 and sum([c == 2 for c in counts]) == 1
         for m in melds:
             suits |= 1 << m.tile // 9
             pungs = pungs and m.kind != hand.CHOW
-        if suits == 8:
-            return "all_honors_pungs" if pungs else "all_honors", None
-        if not shapes.is_win(counts, 0, 4 - len(melds)):
+        if suits != 8 and not shapes.is_win(counts, 0, 4 - len(melds)):
             return None, "not_a_win"
-        if patterns.is_full_flush(suits):
-            return "full_flush_pungs" if pungs else "full_flush", None
-        if patterns.is_half_flush(suits):
-            return "half_flush_pungs" if pungs else "half_flush", None
-        return ("all_pungs", None) if pungs else (None, "no_pattern")
+        names = ["all_pungs"] if pungs else []
+        for p, holds in (
+            ("all_honors", suits == 8),
+            ("full_flush", patterns.is_full_flush(suits)),
+            ("half_flush", patterns.is_half_flush(suits)),
+        ):
+            if holds:
+                names += [p, p + "_pungs"] if pungs else [p]
+        best = None
+        for p in NAMED:
+            if p in names and (best is None or self._points(p, flowers) > self._points(best, flowers)):
+                best = p
+        return best, None if best else "no_pattern"
 
     # ------------------------------------------------------------ page section "Patterns": what stands beside the hand
 
@@ -167,36 +182,44 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Value formula"
 
+    def _points(self, name: str, flowers: int) -> int:
+        """What a hand is worth before it is raised or doubled."""
+        limit = self.options["limit"]
+        if self.worth[name]:
+            return self.worth[name] * limit
+        return min(self.options["base_flowers"] + flowers, limit)
+
     def _evaluated(self, r: Record, claim: Claim, flowers: int) -> Claim:
         """Value and formula from the patterns and the flowers."""
         limit, ids = self.options["limit"], claim.ids()
         name = [p for p, _ in HANDS if p in ids][0]
         steps = claim.steps
+        points = self._points(name, flowers)
         if self.worth[name]:
-            points = self.worth[name] * limit
             steps.append(("formula.limits", self.worth[name], limit, points))
         else:
-            points = self.options["base_flowers"] + flowers
-            steps.append(("formula.flowers", self.options["base_flowers"], flowers, points))
-            if points > limit:
-                points = limit
+            base = self.options["base_flowers"]
+            steps.append(("formula.flowers", base, flowers, base + flowers))
+            if points < base + flowers:
                 steps.append(("formula.capped", limit))
         claim.patterns = [(p, points if p == name else 0) for p in ids]
-        if not (flowers or self.worth[name]) and self._needs_flower(r, claim.win, ids):
+        if not flowers and name in ("all_pungs", "half_flush") and self._needs_flower(r, claim.win, ids):
             claim.reason = "below_minimum"
             return claim
-        if points < limit and any(p in ids for p in RAISED):
-            points = limit
-            steps.append(("formula.raised", limit))
-        for p in ("kai_bao", "huang_fan"):
-            if p in ids:
-                points *= 2
-                steps.append(("formula." + p, points // 2, points))
+        limits = max([self.worth[p] for p in RAISED_IDS if p in ids] + [0])
+        if points < limits * limit:
+            points = limits * limit
+            steps.append(("formula.raised", points) if limits == 1 else ("formula.raised_more", limits, points))
+        for p, _ in FACTORS:
+            factor = self.worth[p]
+            if p in ids and factor > 1:
+                steps.append(("formula." + p, points, factor * points, factor))
+                points *= factor
         claim.value = points
         return claim
 
     def _needs_flower(self, r: Record, w: hand.Win, ids: list) -> bool:
-        """Option `zero_flower_self_draw_only`: a hand that flowers count may not win on a discard without any."""
+        """Option `zero_flower_self_draw_only`: 碰碰胡 and 混一色 may not win on a discard without flowers."""
         robbed = self.flags(r, w) & hand.ROB_KONG
         return self.options["zero_flower_self_draw_only"] and w.giver >= 0 and not robbed and "melded_hand" not in ids
 
@@ -207,10 +230,10 @@ class Rules(Ruleset):
 
     def excluded(self, pattern: str) -> tuple:
         """One hand counts; beside eight flowers the hand is not looked at."""
-        if pattern in BESIDE:
+        if pattern in BESIDE_IDS:
             return ()
         others = tuple([p for p, _ in HANDS if p != pattern])
-        return others + RAISED if pattern == "eight_flowers" else others
+        return others + RAISED_IDS if pattern == "eight_flowers" else others
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if pattern == "kai_bao":
@@ -247,7 +270,7 @@ class Rules(Ruleset):
                 continue
             if first is None:
                 first = w
-            elif w.giver < 0 or w.giver != first.giver or w.tile != first.tile or w.seat in seats:
+            elif not w.beside(first) or w.seat in seats:
                 c.refuse("hand_over")
                 continue
             seats.append(w.seat)
@@ -258,7 +281,7 @@ class Rules(Ruleset):
             seat, giver, i = c.win.seat, c.win.giver, s.claims.index(c)
             why = "self_draw" if giver < 0 else "robbed" if c.robbed else "discard"
             fed, back = self._liable(r, seat)
-            shares = 1 if why == "discard" else 3
+            shares = 1 if why == "discard" else 3 if giver < 0 else self.worth["robbing_the_kong"]
             for other in range(r.seats):
                 if other == seat:
                     continue

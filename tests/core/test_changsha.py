@@ -495,6 +495,54 @@ def test_bad_records():
     assert str(raises(RecordError, score, r)).startswith("hands.1.concealed")
 
 
+# ---------------------------------------------------------------- the worths of the house
+
+# A claim that shows each pattern alone.
+SHOWING = {
+    "xiao_hu": {},
+    "si_xi": dict(OPEN, concealed=SI_XI),
+    "ban_ban_hu": dict(OPEN, concealed="134679m134679p1s"),
+    "que_yi_se": dict(OPEN, concealed=QUE),
+    "liu_liu_shun": dict(OPEN, concealed="1119m222p345678s"),
+    "heavenly_hand": DEALT,
+    "earthly_hand": {"giver": 0, "flags": ["earthly"]},
+    "all_pungs": {"concealed": "111m444p7799s", "melds": [pung("888s")], "tile": "9s"},
+    "jiang_jiang_hu": {"concealed": "2255m258p288s", "melds": [pung("888m")], "tile": "5s"},
+    "full_flush": {"concealed": "1234567899m", "melds": [chow("234m")], "tile": "9m"},
+    "seven_pairs": {"concealed": "1133m557799p466s", "tile": "4s"},
+    "last_tile_draw": {"giver": None, "flags": ["last_tile"]},
+    "last_tile_claim": {"flags": ["last_tile"]},
+    "out_with_replacement": {
+        "concealed": "123456m34p22s", "melds": [pung("9999s", kind="concealed_kong")], "tile": "5p", "giver": None,
+        "flags": ["after_kong"],
+    },
+    "robbing_the_kong": {"flags": ["rob_kong"]},
+    "kong_discard": {"flags": ["kong_discard"]},
+}  # fmt: skip
+
+
+def test_the_house_says_how_many_units_a_pattern_counts():
+    assert sorted(SHOWING) == sorted(load("changsha").worth)
+    for p in SHOWING:
+        r = record("changsha", **SHOWING[p])
+        if p == "robbing_the_kong":
+            r["hands"][2]["melds"] = [pung("555m", 0)]
+        before = score(r)
+        assert before["wins"][0]["patterns"] == [p]
+        r["options"] = {"worths": {p: 3}}
+        after = score(r)
+        assert after["wins"][0] == dict(before["wins"][0], value=3 * before["wins"][0]["value"]), p
+        assert after["delta"] == [3 * d for d in before["delta"]], p  # the dealer's extra goes with each unit
+        name = texts.find("changsha", ["pattern." + p], "en")["pattern." + p]
+        lines = explain(r, "en")
+        assert "  %s: 3" % name in lines, (p, lines)
+        assert any(
+            line.startswith("  3 ") and line.endswith("= %d points" % after["wins"][0]["value"]) for line in lines
+        )
+        r["options"] = {"worths": {p: 0}}
+        assert score(r)["delta"] == [0, 0, 0, 0], p
+
+
 # ---------------------------------------------------------------- called patterns
 
 
@@ -545,7 +593,8 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("si_xi", dict(OPEN, melds=[pung("111m")]), "si_xi"),
         ("ban_ban_hu", dict(DEALT, tile="8m"), "ban_ban_hu"),
         ("heavenly_hand", {"giver": None, "flags": ["heavenly"]}, "heavenly_hand"),
-        ("out_with_replacement", {"giver": None, "flags": ["after_kong"]}, "out_with_replacement"),
+        ("out_with_replacement", {"giver": None}, "out_with_replacement"),
+        ("out_with_replacement", {"giver": None, "flags": ["after_kong"], "melds": [pung("111m")]}, "no such flag"),
         ("last_tile_claim", {"giver": None, "flags": ["last_tile"]}, "last_tile_claim"),
         ("last_tile_claim kong_discard", {"flags": ["last_tile", "kong_discard"]}, "last_tile_claim"),
         ("robbing_the_kong", {"flags": ["rob_kong"]}, "robbing_the_kong"),
@@ -558,6 +607,20 @@ def test_called_patterns_that_contradict_are_refused_by_name():
     ):
         error = str(raises(RecordError, called, ids, **kw))
         assert error.startswith("wins.0.called.patterns: ") and text in error, (ids, kw, error)
+
+
+def test_melds_that_are_left_out_of_a_called_win_may_hold_the_kong():
+    w = called("out_with_replacement", giver=None, flags=["after_kong"])["wins"][0]
+    assert (w["valid"], w["value"]) == (True, 30)
+
+
+def test_called_jiang_jiang_hu_needs_no_pair_beside_four_melds():
+    melds = [pung("555m"), pung("222m"), pung("888m"), pung("555s")]
+    r = record("changsha", melds=melds, tile="2s", called={"patterns": ["jiang_jiang_hu"]})
+    r["hands"][3]["melds"] = [pung("222s", 0)]  # no second 2s
+    assert score(r)["wins"][0]["value"] == 60
+    r["wins"][0]["called"] = {"patterns": ["all_pungs", "jiang_jiang_hu"]}
+    assert "all_pungs" in str(raises(RecordError, score, r))
 
 
 def test_called_claims_are_refused_like_known_ones():

@@ -672,3 +672,58 @@ def test_every_name_has_its_text_in_both_languages():
     for lang in texts.LANGUAGES:
         for key, text in texts.find("kawuxing", keys, lang).items():
             assert text and text != key, (lang, key)
+
+
+# ---------------------------------------------------------------- the worths of the house
+
+
+def test_the_house_says_what_a_pattern_multiplies_by():
+    melds = [pung("111p"), pung("333p"), pung("777s")]
+    for p, kw in (
+        ("plain_hand", BARE),
+        ("all_pungs", PUNGS),
+        ("ming_si_gui", {"concealed": "45s123p789p22s", "melds": [pung("333s")], "tile": "3s"}),
+        ("an_si_gui", {"concealed": "333s45s123p789p77z", "tile": "3s"}),
+        ("seven_pairs", {"concealed": "11332p557799s77z", "tile": "2p"}),
+        ("long_qi_dui", {"concealed": "1111332p557799s", "tile": "2p"}),
+        ("shuang_long_qi_dui", {"concealed": "11113333p55779s", "tile": "9s"}),
+        ("san_long_qi_dui", {"concealed": "111133335555p2s", "tile": "2s"}),
+        ("big_three_dragons", {"concealed": "123p11s555z666z77z", "tile": "7z"}),
+        ("little_three_dragons", {"concealed": "12p456s555z666z77z", "tile": "3p"}),
+        ("out_with_replacement", dict(BARE, giver=None, flags=["after_kong"])),
+        ("kong_discard", dict(BARE, flags=["kong_discard"])),
+        ("robbing_the_kong", {"concealed": "78p123p33s456s666z", "tile": "9p", "flags": ["rob_kong"]}),
+        ("full_flush", {"concealed": "1222345678999p", "tile": "6p"}),
+        ("melded_hand", {"concealed": "5s", "melds": melds + [pung("999s")], "tile": "5s"}),
+        ("last_tile_draw", dict(BARE, giver=None, flags=["last_tile"])),
+        ("last_tile_claim", dict(BARE, flags=["last_tile"])),
+        ("liang_dao", dict(BARE, ready="shown")),
+        ("ka_wu_xing", {"concealed": "46p123p789s11s777z", "tile": "5p"}),
+        ("self_draw", dict(BARE, giver=None)),
+    ):
+        r = record(**kw)
+        if p == "robbing_the_kong":
+            r["hands"][2]["melds"] = [pung("999p", 0)]
+        at_first = score(r)["wins"][0]
+        factor = load("kawuxing").worth[p]
+        for worth, times in ((7, 7), (0, 1)):  # 0: it counts nothing
+            r["options"] = {"worths": {p: worth}}
+            w = score(r)["wins"][0]
+            assert (w["value"], w["patterns"]) == (at_first["value"] // factor * times, at_first["patterns"]), p
+            name = texts.find("kawuxing", ["pattern." + p], "en")["pattern." + p]
+            assert "  %s: ×%d" % (name, times) in explain(r, "en"), p
+
+
+def test_the_reading_with_the_largest_product_of_the_house_counts():
+    middle = {"concealed": "44455666p111s22s", "tile": "5p"}
+    assert win(**middle) == (2, ["all_pungs"])
+    for worths, want in (
+        ({"all_pungs": 1}, (2, ["ka_wu_xing", "plain_hand"])),
+        ({"ka_wu_xing": 9}, (9, ["ka_wu_xing", "plain_hand"])),
+        ({"plain_hand": 5, "ka_wu_xing": 1}, (5, ["ka_wu_xing", "plain_hand"])),
+    ):
+        assert win(options={"worths": worths}, **middle) == want, worths
+    assert win(options={"worths": {"plain_hand": 5}}, **PUNGS) == (2, ["all_pungs"])  # no chow is in it
+    pairs = {"concealed": "112233p556677s7z", "tile": "7z"}
+    assert win(**pairs) == (4, ["seven_pairs"])
+    assert win(options={"worths": {"plain_hand": 5}}, **pairs) == (5, ["plain_hand"])

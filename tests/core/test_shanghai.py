@@ -669,6 +669,54 @@ def test_a_hand_without_flowers_is_told_so():
     assert "  All pungs: 1" in explain(r, "en")
 
 
+# ---------------------------------------------------------------- the worths of the house
+
+
+def of_house(worths, hand, **kw):
+    """(value, patterns) with these worths."""
+    return win(**both(hand, options=dict(kw.pop("options", {}), worths=worths), **kw))
+
+
+def test_the_house_says_how_many_limits_a_hand_is_worth():
+    for p, hand in (
+        ("all_pungs", PUNGS), ("half_flush", HALF), ("full_flush", FULL), ("half_flush_pungs", HALF_PUNGS),
+        ("full_flush_pungs", FULL_PUNGS), ("all_honors", LOOSE), ("all_honors_pungs", HONOUR_PUNGS),
+        ("eight_flowers", EIGHT),
+    ):  # fmt: skip
+        assert of_house({p: 7}, hand) == (70, [p])
+        lines = explain(record("shanghai", **both(hand, options={"worths": {p: 7}})), "en")
+        assert "  7 × limit 10 = 70 points" in lines and any(line.endswith(": 70") for line in lines), p
+    # without limits its flowers count
+    assert of_house({"full_flush": 0}, FULL, flowers="12f") == (3, ["full_flush"])
+
+
+def test_the_hand_that_is_worth_most_with_the_worths_of_the_house_counts():
+    assert of_house({"full_flush": 3}, FULL_PUNGS) == (30, ["full_flush"])
+    assert of_house({"full_flush": 2}, FULL_PUNGS) == (20, ["full_flush_pungs"])
+    assert of_house({"all_pungs": 5}, HONOUR_PUNGS) == (50, ["all_pungs"])
+    assert of_house({"half_flush_pungs": 0, "half_flush": 1}, HALF_PUNGS) == (10, ["half_flush"])
+
+
+def test_the_house_says_what_raises_doubles_and_is_paid_for_a_robbed_kong():
+    kong = both(KONG, flags=["after_kong"])
+    assert of_house({"out_with_replacement": 3}, kong)[0] == 30
+    assert "  raised to 3 limits, 30 points" in explain(
+        record("shanghai", options={"worths": {"out_with_replacement": 3}}, **kong), "en"
+    )
+    assert of_house({"out_with_replacement": 0}, kong)[0] == 2
+    four = {"concealed": "5m", "melds": [pung("111p"), pung("222s"), pung("999m"), pung("888p")], "tile": "5m"}
+    assert of_house({"melded_hand": 2}, four)[0] == 20 and of_house({"melded_hand": 0}, four)[0] == 1
+    for p, kw in (("kai_bao", {"dice": [3, 3]}), ("huang_fan", {"carry": {"washout": 1}})):
+        assert of_house({p: 5}, FULL, **kw)[0] == 50
+        assert of_house({p: 0}, FULL, **kw)[0] == 10  # it counts nothing
+        lines = explain(record("shanghai", options={"worths": {p: 5}}, **both(FULL, **kw)), "zh")
+        assert any(line.endswith(" 10 × 5 = 50 分") for line in lines)
+    r = record("shanghai", **both(FULL, tile="7p", flags=["rob_kong"], options={"worths": {"robbing_the_kong": 2}}))
+    r["hands"][2]["melds"] = [pung("777p", 0)]
+    r["hands"][1]["concealed"] = "1235688p"
+    assert score(r)["delta"] == [0, 20, -20, 0]
+
+
 def test_every_choice_has_its_text_in_both_languages():
     for row in load("shanghai").OPTIONS:
         if isinstance(row[1], str):

@@ -42,7 +42,8 @@ def tiles_in(record):
     last = set()
     for win in record.get("wins", []):
         giver = win.get("from")
-        last.add((giver, win["seat"] if giver is None else None, win["tile"]))
+        if "tile" in win:
+            last.add((giver, win["seat"] if giver is None else None, win["tile"]))
     return found + [tile for _, _, tile in last]
 
 

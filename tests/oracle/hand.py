@@ -1,4 +1,4 @@
-"""What the two oracles share: tile text, every parting of tiles into sets and a pair, fines and the next deal."""
+"""What the oracles share: tile text, every parting of tiles into sets and a pair, fines and the next deal."""
 
 from functools import lru_cache
 from itertools import product
@@ -123,9 +123,9 @@ def shows_pung(record, seat, tile):
 
 def fine(record, illegal_claimers, amount, delta):
     """Each seat with an illegal claim or a `false_win` pays `amount` to each other, once."""
-    for seat in range(4):
+    for seat in range(len(delta)):
         if seat in illegal_claimers or has_foul(record, seat, "false_win"):
-            for other in range(4):
+            for other in range(len(delta)):
                 pay(delta, seat, other, amount)
 
 
