@@ -166,6 +166,8 @@ class Rules(Ruleset):
         ("washout_hands", 4, (1, 100)),
     )
 
+    COURSE = ("meld", "kong", "flower", "declared", "missed", "followed", "win", "foul")
+
     def __init__(self, options: dict):
         super().__init__(options)
         self.first = self.options["edition"] == "1"
@@ -198,6 +200,47 @@ class Rules(Ruleset):
 
     def kong_dice(self) -> tuple:
         return (2,) if self.first else (0,)
+
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    LAST_DRAWN = True
+    MISSED = ("tile", "discard")
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """What is made of Greens; a chow but as the fourth meld (E2), the discard of a tile of one's own pung (逼杠)
+        unless it is the last of the wall, ready after the first turn.
+        """
+        from ..claims import DECLARE, DISCARD
+
+        melds = m.hands[seat].melds
+        if what == DECLARE:
+            return not self._may_declare(m, seat)
+        if kind == GREEN:
+            return True
+        if what == DISCARD:
+            return not m.last and m.hands[seat].shows_pung(kind)
+        exposed = len(melds) == 3 and not any(d.kind in (hand.CHOW, hand.CONCEALED_KONG) for d in melds)
+        return what == hand.CHOW and (self.first or not exposed)
+
+    def _may_declare(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """Page section "Differences between the editions", 8."""
+        discards, mine = len(m.discards[seat]), m.turn == seat and m.tile < 0
+        melds = [d.kind for d in m.hands[seat].melds if d.kind != hand.CONCEALED_KONG]
+        if self.first:
+            pung = m.called is not None and melds == [hand.PUNG]
+            return mine and not discards and (pung or not melds and m.drawn >= 0)
+        if seat == m.dealer:
+            return discards == 1 and not mine and not melds
+        return not discards and not melds
+
+    def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """Winning tiles let pass since the seat's own last discard: one of the dealer bars its kind from everybody, one
+        of another player from all but the dealer.
+        """
+        return any(kind == m.tile and (giver == m.dealer or m.giver != m.dealer) for kind, giver in m.passed[seat])
+
+    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
+        return claims if self.options["multi_win"] else claims[:1]
 
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
 

@@ -162,6 +162,14 @@ class Rules(Ruleset):
                 c.refuse("priority")
             won = won or c.reason is None
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    COURSE = ("meld", "kong", "flower", "win", "foul")  # a flower is a wild that was flown
+    WINNERS = 1
+
+    def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
+        return self.options["rob_kong"]
+
     # ------------------------------------------------------------ page section "Patterns"
 
     def _best(self, h: hand.Hand, w: hand.Win, wild: tuple) -> tuple | None:
