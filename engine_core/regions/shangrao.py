@@ -68,7 +68,8 @@ class Rules(Ruleset):
 
     def __init__(self, options: dict):
         super().__init__(options)
-        self.rows = [[self._base(group, word) for word in (NO, BAO, WITH)] for group in range(len(GROUPS))]
+        page = dict(self.PATTERNS)
+        self.rows = [[self._base(group, word, page) for word in (NO, BAO, WITH)] for group in range(len(GROUPS))]
 
     def worths(self) -> dict:
         out = super().worths()
@@ -189,18 +190,17 @@ class Rules(Ruleset):
                         best = (group, word)
         return best
 
-    def _base(self, group: int, word: int) -> int:
-        """What a row is worth by itself, as the house has it; 0: there is none."""
+    def _base(self, group: int, word: int, page: dict) -> int:
+        """What a row is worth by itself, as the house has it; 0: there is none. `page` are the worths of the page."""
         if group == NINE_GATES:
             return self.worth["nine_gates"] if word == NO else 0
         if word == WITH and GROUPS[group][0][0] == "seven_pairs" and not self.options["pairs_you_bao"]:
             return 0
-        value, page = GROUPS[group][1 + word], 1
-        for p, own in self.PATTERNS:
-            if p in GROUPS[group][0] or p == WORDS[word]:
-                value *= self.worth[p]
-                page *= own
-        return value // page
+        value, whole = GROUPS[group][1 + word], 1
+        for p in GROUPS[group][0] + (WORDS[word],):
+            value *= self.worth[p]
+            whole *= page[p]
+        return value // whole
 
     def _flies(self, group: int, word: int) -> bool:
         """Does a flown wild double this row."""
@@ -464,7 +464,8 @@ class Rules(Ruleset):
         won = s.valid()
         if won:
             return won[0].win.seat
-        if not r.wins and self.options["draw_dealer"] == "next":
+        s.void = len(r.wins) > 0
+        if not s.void and self.options["draw_dealer"] == "next":
             return (r.dealer + 1) % r.seats
         return r.dealer
 

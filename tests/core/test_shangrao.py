@@ -548,6 +548,14 @@ def test_a_drawn_hand():
     assert score(r)["next_dealer"] == 3
 
 
+def test_a_hand_without_a_legal_claim_is_void_and_not_drawn():
+    r = claim(tile="1p", options={"draw_dealer": "next"})
+    assert score(r)["next_dealer"] == 0
+    assert "No claim is legal, the hand is void" in explain(r, "en")
+    r["wins"] = []
+    assert score(r)["next_dealer"] == 1 and "Drawn hand, nobody wins" in explain(r, "en")
+
+
 def test_penalties():
     fine = {"false_win_penalty": 7}
     a = answer(tile="1z", options=fine, fouls=[{"seat": 1, "kind": "false_win"}, {"seat": 3, "kind": "false_win"}])

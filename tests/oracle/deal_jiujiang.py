@@ -17,8 +17,8 @@ OPTIONS = {
     "worths": [
         {},
         {},
-        {"all_pungs": 0, "pure_straight": 0, "single_wait": 3},
-        {"seven_pairs": 0, "closed_wait": 30},
+        {"all_pungs": 1, "pure_straight": 1, "single_wait": 3},
+        {"seven_pairs": 1, "closed_wait": 30},
         {"self_draw": 2, "green": 3, "edge_wait": 9, "qi_xiannv": 5, "melded_kong": 4, "ready_hand": 1},
     ],
 }
