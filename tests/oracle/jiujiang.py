@@ -310,13 +310,13 @@ def rate(record, win, options, reading):
 
 
 def best(record, win, options):
-    """(value, ids) of the reading worth most; of equals the one whose wait comes first."""
+    """(value, ids) of the reading worth most; of equals seven pairs, else the one whose wait comes first."""
     rated = [rate(record, win, options, reading) for reading in readings(record, win)]
 
     def rank(found):
         value, ids = found
         waits = [WAITS.index(name) for name in ids if name in WAITS]
-        return -value, waits or [len(WAITS)], ids
+        return -value, "seven_pairs" not in ids, waits or [len(WAITS)], ids
 
     return min(rated, key=rank)
 
