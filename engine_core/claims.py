@@ -12,7 +12,7 @@ from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, HEAVENLY, KONG, PUNG, READY_
 from .rules import Ruleset
 
 WIN = 5  # beside the kinds of melds: what a seat wants of the tile on offer
-DISCARD = 6  # for Ruleset.forbids
+DISCARD, DECLARE = 6, 7  # for Ruleset.forbids
 
 
 class Moment:
@@ -205,17 +205,18 @@ class Moment:
         if seat != self.turn or self.tile >= 0 or not self.playing(seat):
             return b""
         held = self.hands[seat].concealed or b""
-        if (self.frozen(seat) or self.rules.LAST_DRAWN and self.last) and self.drawn >= 0:
-            return bytes([self.drawn])
         wild = self.wild(seat)
         aside = bytes([k for k in self.rules.set_aside(self.indicator) if k not in wild])  # laid out, not discarded
+        if (self.frozen(seat) or self.rules.LAST_DRAWN and self.last) and self.drawn >= 0:
+            kong = self.rules.forbids(self, seat, DISCARD, self.drawn) and self.own_kongs(seat)  # or a win
+            return b"" if kong or self.drawn in aside else bytes([self.drawn])
         barred = self._swapped(self.called) + aside
         allowed = [k for k in sorted(set(held)) if k not in barred and not self.rules.forbids(self, seat, DISCARD, k)]
         return self.rules.discard_first(self, seat, bytes(allowed))
 
     def ready_discards(self, seat: int) -> bytes:
         """The kinds with whose discard the seat may declare itself ready, or show its hand: what is left waits."""
-        if self.frozen(seat) or not any(how in self.rules.course() for how in READY_NAMES[1:]):
+        if self.frozen(seat) or not self._may_declare(seat):
             return b""
         h = self.hands[seat]
         out = bytearray()
@@ -231,6 +232,13 @@ class Moment:
             return b""
         aside = self.rules.set_aside(self.indicator)
         return bytes([k for k in sorted(set(self._natural(seat))) if k in aside])
+
+    def may_declare(self, seat: int) -> bool:
+        """May the seat declare itself ready as it stands, with nothing to discard first."""
+        h = self.hands[seat]
+        if self.frozen(seat) or len(h.concealed or b"") != self.rules.HAND - 3 * len(h.melds):
+            return False
+        return self._may_declare(seat) and len(self.waits(h, seat)) > 0
 
     def must(self, seat: int) -> int:
         """What the seat must do with the tile that it has drawn or that is on offer: WIN, a kind of kong, or -1."""
@@ -251,6 +259,10 @@ class Moment:
             self.missed_pung[seat] = ()
 
     # ------------------------------------------------------------ parts
+
+    def _may_declare(self, seat: int) -> bool:
+        declares = any(how in self.rules.course() for how in READY_NAMES[1:])
+        return declares and not self.rules.forbids(self, seat, DECLARE, -1)
 
     def _next(self, seat: int) -> int:
         return (seat + 1) % self.rules.SEATS
@@ -307,7 +319,11 @@ class Moment:
         self.discards[self.giver] = before + bytes([self.tile])
         barred = self._swapped(meld)
         self.discards[self.giver] = before
-        return any(k not in barred for k in rest)
+        melds = self.hands[seat].melds
+        melds.append(meld)
+        found = any(k not in barred and not self.rules.forbids(self, seat, DISCARD, k) for k in rest)
+        melds.pop()
+        return found
 
     def _keeps_waits(self, seat: int, kind: int, tile: int) -> bool:
         """Does a ready hand wait for the same after this kong."""

@@ -33,6 +33,7 @@ FLOWER_ADDER = 5
 MORE_WHEN_DRAWN = 50  # seven fairies
 WAITS = ("edge_wait", "closed_wait", "single_wait")
 ADDER_IDS = ("self_draw", "concealed_hand") + WAITS
+ONLY_IN_2 = ("single_wait", "xiaosa_gun_pungs")
 NO_FLOWERS_IN_1 = ("hongqi_piaopiao", "last_tile_draw", "last_tile_claim")
 # What a meld counts, by its kind: of a suit, of Red or White. The same for its owner and when it is eaten.
 MELDS = (
@@ -76,50 +77,34 @@ def _flush(counts: bytearray) -> list:
     return ["full_flush"] if patterns.is_full_flush(suits) else []
 
 
-def _all_pungs(counts: bytearray, melds: list) -> bool:
-    """Do the concealed tiles of this winning hand make triplets and one pair, and are the melds no chows."""
-    pairs = 0
-    for kind in range(tiles.FLOWERS):
-        c = counts[kind]
-        if c == 1 or c == 4:
-            return False
-        pairs += c == 2
-    return pairs == 1 and not any(m.kind == hand.CHOW for m in melds)
+# Beside shapes.FREE: of a reading, a mark that it has a chow, one for each chow that is a third of a straight (three a
+# suit), and the waits that the places of the winning tile make.
+A_CHOW, STRAIGHT, WAIT = 1 << 8, 9, 18
+OF_WAIT = {"edge_wait": patterns.EDGE, "closed_wait": patterns.CLOSED, "single_wait": patterns.SINGLE}
 
 
-def _straight(counts: bytearray, sets: int) -> tuple:
-    """(first kind, the rest of the tiles) of a suit whose 123, 456 and 789 leave sets and a pair; (0, None) if none."""
-    if sets >= 3:
-        for low in (0, 9, 18):
-            if all(counts[low : low + 9]):
-                rest = bytearray(counts)
-                for kind in range(low, low + 9):
-                    rest[kind] -= 1
-                if shapes.is_win(rest, 0, sets - 3):
-                    return low, rest
-    return 0, None
+class _Weigh(shapes.Weigh):
+    """Folds a concealed group to what Jiujiang wants to know of it."""
+
+    def __init__(self, tile: int):
+        self.tile = tile
+
+    def __call__(self, sort: int, kind: int, wild: int) -> int:
+        if sort == shapes.PAIR:
+            return patterns.SINGLE << WAIT if kind == self.tile else 0
+        if sort == shapes.PUNG:
+            return 0
+        out = A_CHOW
+        if kind % 3 == 0:
+            out |= 1 << STRAIGHT + kind // 3
+        if kind <= self.tile < kind + 3:
+            out |= patterns.chow_wait(kind, self.tile - kind) << WAIT
+        return out
 
 
-def _wait(counts: bytearray, sets: int, tile: int, single: bool) -> str | None:
-    """The first of edge, closed and (if it counts) single wait in which the tile can stand in a reading."""
-    rank = tile % 9 if tile < tiles.HONOURS else -1
-    if (rank == 2 and _leaves(counts, (tile - 2, tile - 1, tile), sets)) or (
-        rank == 6 and _leaves(counts, (tile, tile + 1, tile + 2), sets)
-    ):
-        return "edge_wait"
-    if 1 <= rank <= 7 and _leaves(counts, (tile - 1, tile, tile + 1), sets):
-        return "closed_wait"
-    return "single_wait" if single and _leaves(counts, (tile, tile), sets) else None
-
-
-def _leaves(counts: bytearray, group: tuple, sets: int) -> bool:
-    """Is the hand still complete with this chow or pair taken out as one of its groups."""
-    rest = bytearray(counts)
-    for kind in group:
-        if not rest[kind]:
-            return False
-        rest[kind] -= 1
-    return shapes.is_sets(rest, 0, sets) if len(group) == 2 else sets > 0 and shapes.is_win(rest, 0, sets - 1)
+def _is_straight(reading: int) -> bool:
+    thirds = reading >> STRAIGHT & 0x1FF
+    return any(thirds >> 3 * suit & 7 == 7 for suit in range(3))
 
 
 def _only_wait(h: hand.Hand, counts: bytearray, tile: int) -> bool:
@@ -181,15 +166,26 @@ class Rules(Ruleset):
         ("washout_hands", 4, (1, 100)),
     )
 
+    COURSE = ("meld", "kong", "flower", "declared", "missed", "followed", "win", "foul")
+
     def __init__(self, options: dict):
         super().__init__(options)
         self.first = self.options["edition"] == "1"
         self.flowers = [p for p, _ in SHAPES + EVENTS if not (self.first and p in NO_FLOWERS_IN_1)]
-        self.worth["qi_xiannv"] = self.options["fairies_discard"]
         if self.first:
-            self.worth["qi_xiannv"] = 100
-            self.worth["heavenly_hand"] = self.worth["earthly_hand"] = 10
-            del self.worth["single_wait"], self.worth["xiaosa_gun_pungs"]
+            for p in ONLY_IN_2:
+                self.worth.pop(p, None)
+
+    def worths(self) -> dict:
+        """As on the page, and how a house's own are meant: an adder's is that of a plain hand, five times as much in a
+        flower hand; that of seven fairies is on a discard, 50 more self-drawn. Eaten is what its owner would count.
+        """
+        out = super().worths()
+        out["qi_xiannv"] = self.options["fairies_discard"]
+        if self.options["edition"] == "1":
+            out["qi_xiannv"] = 100
+            out["heavenly_hand"] = out["earthly_hand"] = 10
+        return out
 
     # ------------------------------------------------------------ page section "Deal, wall, dice and break"
 
@@ -205,6 +201,47 @@ class Rules(Ruleset):
     def kong_dice(self) -> tuple:
         return (2,) if self.first else (0,)
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    LAST_DRAWN = True
+    MISSED = ("tile", "discard")
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """What is made of Greens; a chow but as the fourth meld (E2), the discard of a tile of one's own pung (逼杠)
+        unless it is the last of the wall, ready after the first turn.
+        """
+        from ..claims import DECLARE, DISCARD
+
+        melds = m.hands[seat].melds
+        if what == DECLARE:
+            return not self._may_declare(m, seat)
+        if kind == GREEN:
+            return True
+        if what == DISCARD:
+            return not m.last and m.hands[seat].shows_pung(kind)
+        exposed = len(melds) == 3 and not any(d.kind in (hand.CHOW, hand.CONCEALED_KONG) for d in melds)
+        return what == hand.CHOW and (self.first or not exposed)
+
+    def _may_declare(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """Page section "Differences between the editions", 8."""
+        discards, mine = len(m.discards[seat]), m.turn == seat and m.tile < 0
+        melds = [d.kind for d in m.hands[seat].melds if d.kind != hand.CONCEALED_KONG]
+        if self.first:
+            pung = m.called is not None and melds == [hand.PUNG]
+            return mine and not discards and (pung or not melds and m.drawn >= 0)
+        if seat == m.dealer:
+            return discards == 1 and not mine and not melds
+        return not discards and not melds
+
+    def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """Winning tiles let pass since the seat's own last discard: one of the dealer bars its kind from everybody, one
+        of another player from all but the dealer.
+        """
+        return any(kind == m.tile and (giver == m.dealer or m.giver != m.dealer) for kind, giver in m.passed[seat])
+
+    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
+        return claims if self.options["multi_win"] else claims[:1]
+
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
@@ -217,13 +254,13 @@ class Rules(Ruleset):
             return Claim(w, "bad_meld")
         if w.called:
             strange = w.tile >= tiles.FLOWERS or w.tile in NONE_OF_THE_HAND
-            ids = None if strange else [p for p, _ in self.called_rows(r, w, ())]
+            readings = [] if strange else [[p for p, _ in self.called_rows(r, w, ())]]
         else:
-            ids = self._read(r, w)
-        if ids is None:
+            readings = self._readings(r, w)
+        if not readings:
             return Claim(w, "not_a_win")
         claim = Claim(w)
-        self._evaluate(r, claim, ids)
+        self._evaluate(r, claim, self._best(readings, w.giver < 0))
         return claim
 
     def _melds_allowed(self, melds: list) -> bool:
@@ -255,30 +292,28 @@ class Rules(Ruleset):
             f &= ~hand.KONG_DISCARD
         if w.seat == r.dealer or h.melds or w.giver not in ((r.dealer, -1) if self.first else (r.dealer,)):
             f &= ~hand.EARTHLY
+        if f & hand.ROB_KONG:  # the tile is no discard, and a kong needs a tile that replaces it
+            f &= ~(hand.KONG_DISCARD | hand.LAST_TILE)
         return f
 
-    def _read(self, r: Record, w: hand.Win) -> list | None:
-        """The ids that count, those of the best reading; None if there is no winning shape.
-
-        Seven pairs are worth more than the same tiles as sets. Of sets a reading with a pattern of sets is worth more
-        than one with a wait, as the pattern makes a flower hand; no hand can be read with two of these patterns.
-        """
+    def _readings(self, r: Record, w: hand.Win) -> list:
+        """The ids that count, of every reading; of equal readings the one whose wait comes first in WAITS is first."""
         h = r.hands[w.seat]
         counts = tiles.count(h.concealed)
         counts[w.tile] += 1
         if any(counts[tiles.FLOWERS :]) or any(counts[k] for k in NONE_OF_THE_HAND):
-            return None
-        ids = self._events(r, w)
+            return []
+        events = self._events(r, w)
+        out = []
         if not h.melds and shapes.is_seven_pairs(counts):
-            ids += self._of_pairs(counts)
-        elif shapes.is_win(counts, 0, 4 - len(h.melds)):
-            ids += self._of_sets(w, h, counts, "heavenly_hand" not in ids)
-        else:
-            return None
-        ids += self._adders(w, h, ids) + laid_out(h)
-        if not any(p in self.flowers for p in ids):
-            ids.append("plain_hand")
-        return ids
+            out.append(events + self._of_pairs(counts))
+        if shapes.is_win(counts, 0, 4 - len(h.melds)):
+            out += [events + ids for ids in self._of_sets(w, h, counts, "heavenly_hand" not in events)]
+        for ids in out:
+            ids += self._adders(w, h, ids) + laid_out(h)
+            if not any(p in self.flowers for p in ids):
+                ids.append("plain_hand")
+        return out
 
     def _events(self, r: Record, w: hand.Win) -> list:
         """Page section "Flower patterns by event"."""
@@ -318,39 +353,36 @@ class Rules(Ruleset):
         return out + _flush(counts)
 
     def _of_sets(self, w: hand.Win, h: hand.Hand, counts: bytearray, wait_counts: bool) -> list:
-        """The patterns of four sets and a pair, Red and White triplets in hand and the wait included."""
+        """The patterns of four sets and a pair, of every reading, with Red and White triplets in hand and the wait."""
         whole = bytearray(counts)
         for m in h.melds:
             for kind in m.tiles:
                 whole[kind] += 1
-        out = _flush(whole)
-        melded = len(h.melds) == 4 and all(m.kind != hand.CONCEALED_KONG for m in h.melds)
-        if melded:
-            out.append("melded_hand")
+        same = _flush(whole)
+        if len(h.melds) == 4 and all(m.kind != hand.CONCEALED_KONG for m in h.melds):
+            same.append("melded_hand")
         for kind in (WHITE, RED):
             if counts[kind] == 3:
-                out.append("dragon_pung" if w.giver >= 0 and w.tile == kind else "concealed_dragon_pung")
+                same.append("dragon_pung" if w.giver >= 0 and w.tile == kind else "concealed_dragon_pung")
         if whole[WHITE] > 2 and whole[RED] > 2:
-            out.append("hongqi_piaopiao")
-        sets = 4 - len(h.melds)
-        wait = None
-        single = not self.first and not melded
-        if _all_pungs(counts, h.melds):
-            out += ["all_pungs"] + self._consecutive(whole)
-            if single and counts[w.tile] == 2:
-                wait = "single_wait"
-        else:
-            low, rest = _straight(counts, sets)
-            if rest is None:
-                wait = _wait(counts, sets, w.tile, single)
-            else:
-                out.append("pure_straight")
-                wait = _wait(rest, sets - 3, w.tile, single)
-                if low <= w.tile < low + 9 and wait != "edge_wait":  # its place in 123, 456, 789
-                    rank = w.tile - low
-                    wait = "edge_wait" if rank in (2, 6) else "closed_wait" if rank in (1, 4, 7) else wait
-        if wait and wait_counts and _only_wait(h, counts, w.tile):
-            out.append(wait)
+            same.append("hongqi_piaopiao")
+        chows = any(m.kind == hand.CHOW for m in h.melds)
+        readings = shapes.Splits(counts, 0, _Weigh(w.tile)).hands(4 - len(h.melds))
+        waits = [p for p in WAITS if p in self.worth and not any(p in self.excluded(q) for q in same)]
+        waits = [p for p in waits if any(reading >> WAIT & OF_WAIT[p] for reading in readings)]
+        if not (waits and wait_counts and _only_wait(h, counts, w.tile)):
+            waits = []
+        out = []
+        for p in waits + [""]:
+            for reading in readings:
+                if p and not reading >> WAIT & OF_WAIT[p]:
+                    continue
+                ids = same + [p] if p else list(same)
+                if _is_straight(reading):
+                    ids.append("pure_straight")
+                if not chows and not reading & A_CHOW:
+                    ids += ["all_pungs"] + self._consecutive(whole)
+                out.append(ids)
         return out
 
     def _consecutive(self, whole: bytearray) -> list:
@@ -404,21 +436,42 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Value formula"
 
-    def _evaluate(self, r: Record, claim: Claim, ids: list) -> None:
-        """Worths, value and formula from the ids that count; refused when it is under two fans."""
+    def _best(self, readings: list, drawn: bool) -> list:
+        """The reading worth most, of equals the first."""
+        best: list = []
+        most = -1
+        for ids in readings:
+            value = sum(self._parts(ids, drawn))
+            if value > most:
+                most = value
+                best = ids
+        return best
+
+    def _counts(self, p: str, flower: bool, drawn: bool) -> int:
+        """What a pattern counts in a flower hand or a plain one."""
+        if p in ADDER_IDS and flower:
+            return FLOWER_ADDER * self.worth[p]
+        return self.worth[p] + (MORE_WHEN_DRAWN if p == "qi_xiannv" and drawn else 0)
+
+    def _parts(self, ids: list, drawn: bool) -> tuple:
+        """Base, adders and extras."""
         flower = any(p in self.flowers for p in ids)
         base = adders = extras = 0
         for p in ids:
-            worth = self.worth[p]
+            fans = self._counts(p, flower, drawn)
             if p in ADDER_IDS:
-                worth = FLOWER_ADDER if flower else 1
-                adders += worth
+                adders += fans
             elif p == "plain_hand" or p in self.flowers:
-                worth += MORE_WHEN_DRAWN if p == "qi_xiannv" and claim.win.giver < 0 else 0
-                base += worth
+                base += fans
             else:
-                extras += worth
-            claim.patterns.append((p, worth))
+                extras += fans
+        return base, adders, extras
+
+    def _evaluate(self, r: Record, claim: Claim, ids: list) -> None:
+        """Worths, value and formula from the ids that count; refused when it is under two fans."""
+        flower, drawn = any(p in self.flowers for p in ids), claim.win.giver < 0
+        claim.patterns = [(p, self._counts(p, flower, drawn)) for p in ids]
+        base, adders, extras = self._parts(ids, drawn)
         value = base + adders + extras
         claim.steps = [("formula.value", base, adders, extras, value)]
         if value < 2:
@@ -463,7 +516,8 @@ class Rules(Ruleset):
             key = "formula.pay_dealer"
         told: list = []
         if amount != c.value:
-            told = [("eaten." + p, eaten.count(p), eaten.count(p) * x) for p, x in self.PATTERNS if p in eaten]
+            told = [("eaten." + p, eaten.count(p), eaten.count(p) * self.worth[p])
+                    for p, _ in self.PATTERNS if p in eaten]  # fmt: skip
             told.append((key, c.value, fans, unit, amount))
         s.pay(payer, c.win.seat, amount, why, claim, told)
 

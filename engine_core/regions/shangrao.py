@@ -29,8 +29,13 @@ GROUPS: tuple = (
     (("jiu_yao",), 4, 0, 2),
 )
 NINE_GATES, PLAIN = 6, 12
+# The row is the unit of worth. So that a house can change it, a pattern has the worth of one row: a shape that of the
+# row that has nothing else, a property that of the highest row with it, all without a wild; a word that in all pungs.
+# A house's worth changes every row with the pattern in proportion (from 16 to 24: half as much again in each), 0
+# strikes them out. A flown wild and the events are factors.
 SHAPES = ("seven_pairs", "all_pungs", "nine_gates", "plain_hand", "shisan_lan", "jiu_yao")
 PROPERTIES = ("full_flush", "all_honors", "qi_xing")
+OWN_WORTHS = (16, 16, 16, 4, 4, 4) + (32, 64, 8) + (16, 12, 8)
 WINDS = (27, 28, 29, 30)
 DRAGONS = (33, 32, 31)  # 中 发 白
 EVENTS = ("self_draw", "robbing_the_kong", "out_with_replacement")
@@ -39,8 +44,7 @@ EVENTS = ("self_draw", "robbing_the_kong", "out_with_replacement")
 class Rules(Ruleset):
     ID = "shangrao"
     HAS_INDICATOR = True
-    # What a pattern is worth, its row says.
-    PATTERNS = tuple([(p, 0) for p in SHAPES + PROPERTIES + WORDS + ("fei_bao",) + EVENTS])
+    PATTERNS = tuple(zip(SHAPES + PROPERTIES + WORDS, OWN_WORTHS)) + (("fei_bao", 2),) + tuple([(p, 1) for p in EVENTS])
     REPEATED = ("fei_bao",)
     OPTIONS = (
         ("minimum", 4, (0, 9999)),
@@ -61,6 +65,18 @@ class Rules(Ruleset):
         ("draw_dealer", "stay", ("stay", "next")),
         ("false_win_penalty", 0, (0, 9999)),
     )
+
+    def __init__(self, options: dict):
+        super().__init__(options)
+        page = dict(self.PATTERNS)
+        self.rows = [[self._base(group, word, page) for word in (NO, BAO, WITH)] for group in range(len(GROUPS))]
+
+    def worths(self) -> dict:
+        out = super().worths()
+        out["nine_gates"] = self.options["nine_gates_value"]
+        if self.options["after_kong_double"]:
+            out["out_with_replacement"] = 2
+        return out
 
     # ------------------------------------------------------------ page section "Deal, wall, dice and break"
 
@@ -120,6 +136,11 @@ class Rules(Ruleset):
             return Claim(w, "not_a_win")
         return self._valued(r, w, row[0], row[1], self._flown(h, w, wild))
 
+    def flags(self, r: Record, w: hand.Win) -> int:
+        """A wild never goes into a meld, so no kong of it can be robbed."""
+        f = super().flags(r, w)
+        return f & ~hand.ROB_KONG if w.tile in self.wilds(r.indicator) else f
+
     def _forbidden(self, r: Record, w: hand.Win, wild: tuple) -> str | None:
         """Why the tile may not be claimed: a discard, with a wild among the fourteen tiles, or a kong robbed."""
         if w.giver < 0:
@@ -142,6 +163,14 @@ class Rules(Ruleset):
                 c.refuse("priority")
             won = won or c.reason is None
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    COURSE = ("meld", "kong", "flower", "win", "foul")  # a flower is a wild that was flown
+    WINNERS = 1
+
+    def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
+        return self.options["rob_kong"]
+
     # ------------------------------------------------------------ page section "Patterns"
 
     def _best(self, h: hand.Hand, w: hand.Win, wild: tuple) -> tuple | None:
@@ -152,22 +181,26 @@ class Rules(Ruleset):
         most = 0
         for group, row in enumerate(GROUPS):
             for word, shown in readings:
-                value = self._base(group, word)
+                value = self.rows[group][word]
                 if value and all([p in shown for p in row[0]]):
                     if self._flies(group, word):
-                        value <<= flown
+                        value *= self.worth["fei_bao"] ** flown
                     if value > most:
                         most = value
                         best = (group, word)
         return best
 
-    def _base(self, group: int, word: int) -> int:
-        """What a row is worth by itself; 0: there is none."""
-        if group == NINE_GATES and word == NO:
-            return self.options["nine_gates_value"]
+    def _base(self, group: int, word: int, page: dict) -> int:
+        """What a row is worth by itself, as the house has it; 0: there is none. `page` are the worths of the page."""
+        if group == NINE_GATES:
+            return self.worth["nine_gates"] if word == NO else 0
         if word == WITH and GROUPS[group][0][0] == "seven_pairs" and not self.options["pairs_you_bao"]:
             return 0
-        return GROUPS[group][1 + word]
+        value, whole = GROUPS[group][1 + word], 1
+        for p in GROUPS[group][0] + (WORDS[word],):
+            value *= self.worth[p]
+            whole *= page[p]
+        return value // whole
 
     def _flies(self, group: int, word: int) -> bool:
         """Does a flown wild double this row."""
@@ -271,18 +304,19 @@ class Rules(Ruleset):
     def _valued(self, r: Record, w: hand.Win, group: int, word: int, flown: int) -> Claim:
         """The claim with its patterns, value and formula."""
         events = self._events(r, w)
-        value = self._base(group, word)
+        value = self.rows[group][word]
         if not self._flies(group, word):
             flown = 0
         ids = GROUPS[group][0] + (() if group == NINE_GATES else (WORDS[word],)) + ("fei_bao",) * flown + events
         claim = Claim(w, None, [("formula.row", group + 1, value)])
         claim.patterns = [(p, 0 if i else value) for i, p in enumerate(ids)]
-        if flown:
-            claim.steps.append(("formula.flown", flown, value, value << flown))
-            value <<= flown
-        if "out_with_replacement" in events and self.options["after_kong_double"]:
-            claim.steps.append(("formula.kong", value, 2 * value))
-            value *= 2
+        for p, times in [("fei_bao", flown)] + [(p, 1) for p in events]:
+            factor = self.worth[p]
+            if times and (p == "fei_bao" or factor != 1):
+                product = value * factor**times
+                claim.steps.append(("formula.flown", times, value, factor, product) if p == "fei_bao" else
+                                   ("formula." + p, value, factor, product))  # fmt: skip
+                value = product
         if value < self.options["minimum"]:
             claim.reason = "below_minimum"
             claim.steps.append(("formula.short", value, self.options["minimum"]))
@@ -313,7 +347,7 @@ class Rules(Ruleset):
         out = []
         for group, row in enumerate(GROUPS):
             for word in (NO, BAO, WITH):
-                if self._base(group, word) or (group == NINE_GATES and word == NO):
+                if self.rows[group][word] or (group == NINE_GATES and word == NO):
                     out.append((group, word, row[0] if group == NINE_GATES else row[0] + (WORDS[word],)))
         return out
 
@@ -413,7 +447,7 @@ class Rules(Ruleset):
         else:
             s.pay(giver, seat, shares[giver], self._why(r, "discard", (seat, giver)), i)
         if self.options["kong_pay"]:
-            self._pay_kongs(r, s)
+            settle.pay_kongs(s, r, 1)
 
     def _share(self, r: Record, c: Claim, other: int) -> int:
         """a(j): what one opponent owes; nothing the winner himself."""
@@ -424,32 +458,14 @@ class Rules(Ruleset):
     def _why(self, r: Record, why: str, seats: tuple | range) -> str:
         return why + "_dealer" if self.options["dealer_double"] and r.dealer in seats else why
 
-    def _pay_kongs(self, r: Record, s: Settlement) -> None:
-        """暗杠 2 and 补杠 1 from everybody, 直杠 3 from the discarder."""
-        for i, k in enumerate(settle.kongs(r)):
-            if k.kind == hand.CONCEALED_KONG:
-                s.pay_each(k.seat, 2, "concealed_kong")
-            elif k.kind == hand.ADDED_KONG:
-                s.pay_each(k.seat, 1, "added_kong")
-            elif 0 <= k.giver != k.seat:
-                s.pay(k.giver, k.seat, 3, "kong")
-            else:
-                raise RecordError(self._kong_at(r, k.seat, i) + ".from: the discarder of a kong is needed")
-
-    def _kong_at(self, r: Record, seat: int, i: int) -> str:
-        """The path of a kong without its giver: the i-th of the list or, where it is derived, the seat's first such."""
-        if r.kongs is not None:
-            return "kongs.%d" % i
-        melds = [m.kind == hand.KONG and m.giver < 0 for m in r.hands[seat].melds]
-        return "hands.%d.melds.%d" % (seat, melds.index(True))
-
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         won = s.valid()
         if won:
             return won[0].win.seat
-        if not r.wins and self.options["draw_dealer"] == "next":
+        s.void = len(r.wins) > 0
+        if not s.void and self.options["draw_dealer"] == "next":
             return (r.dealer + 1) % r.seats
         return r.dealer
 

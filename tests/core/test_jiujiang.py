@@ -275,6 +275,15 @@ def test_a_robbed_kong_is_the_giver_s_pung():
     assert score(r)["delta"] == [0, 2, -2, 0]
 
 
+def test_a_robbed_tile_is_no_discard():
+    """A kong needs a replacement, so the tile is not the last one; and what is robbed was not discarded."""
+    r = record("jiujiang", flags=["rob_kong", "last_tile", "kong_discard"], **TWO_SIDED)
+    r["hands"][2]["melds"] = [pung("1111m", 0, "kong")]
+    assert score(r)["wins"][0]["patterns"] == ["concealed_hand", "kong_discard", "last_tile_claim"]
+    r["hands"][2]["melds"].append(pung("555p", 0))
+    assert score(r)["wins"][0]["patterns"] == ["concealed_hand", "robbing_the_kong"]
+
+
 def test_heavenly_hand():
     hand = dict(CLOSED, winner=0, giver=None, flags=["heavenly"])
     assert win(**hand) == (20, ["heavenly_hand"])
@@ -462,6 +471,47 @@ def two_winners(options, giver=3):
     r["hands"][1] = {"concealed": "34568m123s99p", "melds": [pung("222p")]}
     r["wins"].append({"seat": 1, "tile": "7m", "from": giver})
     return r
+
+
+def test_a_house_may_change_every_worth():
+    """The adders of a flower hand stay five times those of a plain one, seven fairies self-drawn 50 more."""
+    hands = {
+        "green": dict(TWO_SIDED, flowers="6z"), "self_draw": opened(giver=None),
+        "pure_straight": {"concealed": "12345678m456p99s", "tile": "9m"},
+    }  # fmt: skip
+    for name, more in (("green", 4), ("self_draw", 4), ("pure_straight", -6)):
+        page = win(**hands[name])
+        house = win(options={"worths": {name: load("jiujiang").worth[name] + more}}, **hands[name])
+        assert house == (page[0] + more, page[1]), name
+    two = {"worths": {"closed_wait": 2}}
+    assert win(options=two, **CLOSED) == (4, ["closed_wait", "concealed_hand", "plain_hand"])
+    assert win(options=two, flags=["last_tile"], **CLOSED)[0] == 10 + 5 + 2 * 5
+    fairies = {"concealed": "1122334455667m", "tile": "7m"}
+    assert win(options={"worths": {"qi_xiannv": 30}}, **fairies)[0] == 30
+    assert win(options={"worths": {"qi_xiannv": 30}, "fairies_discard": 100}, giver=None, **fairies)[0] == 80
+    # what is worth more in edition 1 is the house's all the same, and what it does not know stays unknown
+    house = {"edition": "1", "worths": {"heavenly_hand": 40, "single_wait": 9, "xiaosa_gun_pungs": 9}}
+    assert win(options=house, winner=0, giver=None, flags=["heavenly"], **TWO_SIDED)[0] == 50
+    assert win(options=house, concealed="2m234567p345789s", tile="2m", flowers="6z")[1] == [
+        "concealed_hand", "green", "plain_hand"]  # fmt: skip
+
+
+def test_the_reading_worth_most_is_that_of_the_house():
+    pungs = {"concealed": "111222333m99p55s", "tile": "5s"}
+    assert win(**pungs) == (25, ["all_pungs", "concealed_hand", "xiaosa_pungs"])
+    no_pungs = {"worths": {"all_pungs": 0, "xiaosa_pungs": 0, "concealed_hand": 0}}
+    assert win(options=no_pungs, flowers="6z", **pungs) == (2, ["concealed_hand", "green", "plain_hand"])
+    pairs = {"concealed": "1122334455668m", "tile": "8m"}
+    assert win(**pairs)[1] == ["full_flush", "gun", "gun", "gun", "seven_pairs", "xiaosa_pairs"]
+    no_pairs = {"worths": {"seven_pairs": 0, "xiaosa_pairs": 0, "gun": 0}}
+    assert win(options=no_pairs, **pairs) == (30, ["concealed_hand", "full_flush", "single_wait"])
+
+
+def test_what_is_eaten_has_the_worth_of_the_house():
+    r = record("jiujiang", options={"worths": {"green": 3, "ready_hand": 7}}, **TWO_SIDED)
+    r["hands"][2].update({"flowers": "66z", "ready": "declared"})
+    assert score(r)["delta"] == [0, 2 + 13, -15, 0]
+    assert "    eaten: Green ×2: 6" in explain(r, "en")
 
 
 def test_several_winners():

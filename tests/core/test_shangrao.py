@@ -234,6 +234,15 @@ def test_a_robbed_kong_is_a_self_draw_paid_by_one():
     assert score(robbed(concealed="123m456m78p22s9s55z", options=LOW))["wins"][0]["value"] == 2
 
 
+def test_no_kong_of_wilds_is_robbed():
+    """A wild never goes into a meld and cannot be claimed: the pung is none, the claim that of a discard."""
+    r = claim(concealed="123m456m78p222s55z", tile="9s", giver=2, flags=["rob_kong"])
+    r["hands"][2]["melds"] = [pung("999s")]
+    assert score(r)["wins"][0]["reason"] == "discard_not_allowed"
+    r["options"] = {"win_on_discard": "single"}
+    assert score(r)["wins"][0]["reason"] == "discard_not_allowed"
+
+
 def test_without_the_pung_it_is_a_discard():
     hand = {"concealed": "123m456m78p222s55z"}
     for melds in ([], [chow("789p")], [pung("9999p", 3, "added_kong")]):
@@ -396,6 +405,39 @@ def test_rows_of_two_cannot_win_by_themselves():
         4, "out_with_replacement plain_hand with_wilds")  # fmt: skip
 
 
+def test_a_house_changes_the_rows_in_proportion():
+    """A shape's worth is that of its own row without wilds, a property's that of the highest row with it."""
+    pairs = {"concealed": "1133m5577p2244s9p", "tile": "9p"}
+    assert win(**pairs)[0] == 16
+    house = {"worths": {"seven_pairs": 24, "plain_hand": 6}}
+    assert win(options=house, **pairs)[0] == 24
+    assert win(options=house, **dict(pairs, concealed="1133m5577p2244s9s"))[0] == 18  # 12 on the page
+    assert win(options=house)[0] == 6
+    flush = {"concealed": "1122334455668m", "tile": "8m"}
+    assert win(**flush)[0] == 32 and win(options=house, **flush)[0] == 48
+    assert win(options={"worths": {"full_flush": 40}}, **flush)[0] == 40
+    assert win(options={"worths": {"full_flush": 40, "no_wilds": 8}}, **flush)[0] == 20
+    assert win(options={"worths": {"nine_gates": 50}}, concealed="1112345678999m", tile="5m")[0] == 50
+
+
+def test_a_row_of_no_worth_is_none():
+    none = {"worths": {"seven_pairs": 0}}
+    assert win(options=none, concealed="1122334455668m", tile="8m") == (16, "full_flush no_wilds plain_hand")
+    assert reason(options=none, concealed="1133m5577p2244s9p", tile="9p") == "not_a_win"
+
+
+def test_flown_wilds_and_events_are_factors_of_the_house():
+    one = {"concealed": "123m45m9s789p55z22s", "tile": "2s", "flowers": "9s"}
+    assert win(**one)[0] == 4
+    house = {"worths": {"fei_bao": 5, "self_draw": 2, "out_with_replacement": 3}}
+    assert win(options=house, **one)[0] == 2 * 5 * 2
+    assert win(options=house, flags=["after_kong"], **one)[0] == 2 * 5 * 2 * 3
+    lines = explain(claim(options=house, flags=["after_kong"], **one), "en")
+    for line in ("wilds flown 1: 2 × 5^1 = 10 points", "self-draw: 10 × 2 = 20 points"):
+        assert "  " + line in lines, lines
+    assert "  out with replacement tile: 20 × 3 = 60 points" in lines
+
+
 def test_flown_wilds():
     short = {"concealed": "12345m9s789p55z22s"}
     for n, flowers in enumerate(("9s", "99s", "999s"), 1):
@@ -504,6 +546,14 @@ def test_a_drawn_hand():
     # claims that are not legal make the hand void: the dealer stays
     r["wins"] = [{"seat": 1, "tile": "1z"}]
     assert score(r)["next_dealer"] == 3
+
+
+def test_a_hand_without_a_legal_claim_is_void_and_not_drawn():
+    r = claim(tile="1p", options={"draw_dealer": "next"})
+    assert score(r)["next_dealer"] == 0
+    assert "No claim is legal, the hand is void" in explain(r, "en")
+    r["wins"] = []
+    assert score(r)["next_dealer"] == 1 and "Drawn hand, nobody wins" in explain(r, "en")
 
 
 def test_penalties():
