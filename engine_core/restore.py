@@ -8,7 +8,7 @@ from . import events
 from .check import BIG, carried, number, numbers
 from .events import EventError
 from .record import from_canonical
-from .state import BYTES, CORE, FORMAT, RECENT, State
+from .state import BYTES, CORE, DEFAULTS, FORMAT, RECENT, State
 from .tiles import KINDS
 
 WHOLE = ("format", "seq", "recent", "seal", "last", "core")
@@ -55,7 +55,7 @@ def difference(table: State, other: State) -> str:
 
 def _read_core(core: object, table: State) -> None:
     """Fill a fresh table from a core, rules and wall included."""
-    fields = [field for field in CORE if field != "course" or isinstance(core, dict) and field in core]
+    fields = [field for field in CORE if field not in DEFAULTS or isinstance(core, dict) and field in core]
     core = _object(core, tuple(fields), "core")
     for field, most in NUMBERS:
         number(core[field], 0, most, field)
@@ -66,6 +66,8 @@ def _read_core(core: object, table: State) -> None:
         _bytes(core[field], field)
     numbers(core["scores"], -BIG, BIG, "scores")
     carried(core["carry"], "carry", "out")
+    if core.get("chips", True) is not True:
+        raise EventError("chips", "is said only where the scores are chips")
     if not isinstance(core["options"], dict):
         raise EventError("options", "is no object")
     table.fill(core)
@@ -166,7 +168,7 @@ def _recent(pairs: object, seq: int) -> list:
 
 def _read_last(last: object, table: State) -> None:
     """The last hand: played on a core that could play it, and its result is what the table has now."""
-    last = _object(last, LAST, "last")
+    last = _object(last, LAST + ("top_up",) if isinstance(last, dict) and "top_up" in last else LAST, "last")
     before = State()
     _read_core(last["before"], before)
     if before.phase == "new":
@@ -182,6 +184,11 @@ def _read_last(last: object, table: State) -> None:
         if len(amounts) != len(scores) or field == "delta" and sum(amounts):
             raise EventError("last." + field, "%r are no amounts for %d" % (amounts, len(scores)))
         scores = [s + a for s, a in zip(scores, amounts)]
+        if field == "delta" and "top_up" in last:
+            chips = numbers(last["top_up"], 0, BIG, "last.top_up")
+            if len(chips) != before.seats or not any(chips):
+                raise EventError("last.top_up", "%r are no chips for %d" % (chips, before.seats))
+            scores = [s + a for s, a in zip(scores, chips + [0] * (len(scores) - len(chips)))]
         if field == "delta" and last["sub_in"] is not None:
             seat = number(last["sub_in"], 0, before.seats - 1 if len(scores) > before.seats else -1, "last.sub_in")
             scores[seat], scores[-1] = scores[-1], scores[seat]

@@ -49,6 +49,8 @@ class Ruleset:
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG  # the flags of a win that mean something
     REPEATED: tuple = ()  # the patterns that count as often as they are there
     POINTS = False  # are points counted beside called patterns
+    STAKES = False  # is a hand settled to the chips that each seat has; START are those of a new session
+    START = 0
     OPENING_CLAIMS = False  # Changsha: a claim on the dealt tiles comes without a winning tile
     BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do
 

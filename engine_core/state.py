@@ -16,8 +16,9 @@ RECENT = 16  # requests remembered
 # Attributes that make up the core; `rules` follow from region and options, `wall` from dice, indicator and drawn.
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
-    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course",
+    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips",
 )  # fmt: skip
+DEFAULTS = {"course": [], "chips": False}  # a core leaves out what is so
 BYTES = ("dice", "drawn", "kong_dice")
 UNDONE = CORE + ("rules", "wall")
 ALL = UNDONE + ("seq", "recent", "seal", "last")
@@ -49,7 +50,8 @@ class State:
         self.indicator: int | None = None  # kind of the turned-up tile
         self.drawn = b""  # what was taken from the wall: code, count, n, n dice; like after like is counted up
         self.wall: Wall | None = None
-        self.course: list = []  # entries of the hand in progress (course.py); a core without them has none
+        self.course: list = []  # entries of the hand in progress (course.py)
+        self.chips = False  # the scores are chips: the session was begun with a region that settles to them
 
     # ------------------------------------------------------------ what follows
 
@@ -73,6 +75,8 @@ class State:
     def phase(self) -> str:
         """new, ready, throw, wild or play (see table.py)."""
         if not self.rules or len(self.scores) != self.players or self.carry.get("over"):
+            return "new"
+        if self.rules.STAKES != self.chips:
             return "new"
         if (self.thrower if self.dealer is None else self.dealer) >= self.seats:
             return "new"
@@ -138,8 +142,9 @@ class State:
         for field in CORE:
             value = getattr(self, field)
             out[field] = hexed(value) if field in BYTES else value
-        if not self.course:
-            del out["course"]
+        for field in DEFAULTS:
+            if out[field] == DEFAULTS[field]:
+                del out[field]
         return out
 
     def whole(self) -> dict:
@@ -162,7 +167,7 @@ class State:
     def fill(self, core: dict) -> None:
         """Take over a core as core() has made it, but for the wall (see build)."""
         for field in CORE:
-            value = core.get(field, []) if field == "course" else core[field]
+            value = core.get(field, DEFAULTS[field]) if field in DEFAULTS else core[field]
             setattr(self, field, binascii.unhexlify(value) if field in BYTES else value)
         if self.region is not None:
             self.rules = rules.load(self.region, self.options)

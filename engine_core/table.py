@@ -94,6 +94,7 @@ class Table(State):
         self.session_no += 1
         self.hand_no = 1
         self.scores = scores
+        self.chips = self.rules is not None and self.rules.STAKES
         self.dealer = None
         self.thrower = 0
         self.carry = {}
@@ -131,7 +132,7 @@ class Table(State):
         self.options = loaded.changed
         self.rules = loaded
         if not self.session_no:  # at a table fresh from the box the first session begins, in the same event
-            self._begin(0, [0] * self.players)
+            self._begin(0, [loaded.START] * self.players)
 
     def _seal(self, e: dict) -> None:
         self._need("ready", "throw", "wild", "play")
@@ -215,6 +216,9 @@ class Table(State):
         dealer = hand.get("dealer", 0)
         delta, following, carry = self._checked(answer)
         scores = added(self.scores, delta)
+        top_up = carry.pop("top_up", None)
+        if top_up is not None:
+            scores = added(scores, top_up + [0] * (len(scores) - len(top_up)))
         sub_in = carry.pop("sub_in", None)
         if sub_in is not None:
             scores = swapped(scores, sub_in)
@@ -222,6 +226,8 @@ class Table(State):
             "seq": self.seq, "hand": self.hand_no, "dealer": dealer, "delta": delta,
             "before": self.core(), "corrected": [0] * len(scores), "sub_in": sub_in,
         }  # fmt: skip
+        if top_up is not None:
+            self.last["top_up"] = top_up
         if self.dealer is None:
             self._deal_to(dealer, self.thrower)
         self.scores = scores
@@ -247,6 +253,8 @@ class Table(State):
         if following is not None:
             number(following, 0, self.seats - 1, "answer.next_dealer")
         carry = carried(answer.get("carry", {}), "answer.carry", "out")
+        if "top_up" in carry and (len(carry["top_up"]) != self.seats or not any(carry["top_up"])):
+            raise EventError("answer.carry.top_up", "%r are no chips for %d" % (carry["top_up"], self.seats))
         if "sub_in" in carry and (carry["sub_in"] >= self.seats or len(self.scores) == self.seats):
             raise EventError("answer.carry.sub_in", "%d: nobody sits out" % carry["sub_in"])
         return delta + [0] * (len(self.scores) - len(delta)), following, carry
@@ -354,6 +362,8 @@ class Table(State):
         for field in known:
             if out.get(field) is None:
                 out[field] = known[field]
+        if self.chips:
+            out["hands"] = staked(out.get("hands"), self.scores)
         record.parse(out)
         if "dealer" not in out:
             raise RecordError("dealer: missing, and the dice decide who deals")
@@ -391,6 +401,10 @@ class Table(State):
         for option in sorted(mine):
             if other[option] != mine[option]:
                 raise differs("options." + option, other[option], mine[option])
+        if self.chips:
+            for i, h in enumerate(hand["hands"]):
+                if h.get("stake") != self.scores[i]:
+                    raise differs("hands.%d.stake" % i, h.get("stake"), self.scores[i])
         carry, given = self._carried(), hand.get("carry") or {}
         for key in sorted(given) + sorted(carry):
             # What comes in only, the hand itself brings.
@@ -404,6 +418,18 @@ class Table(State):
 
 def differs(field: str, given: object, known: object) -> RecordError:
     return RecordError("%s: %r is given, the table has %r" % (field, given, known))
+
+
+def staked(hands: object, scores: list) -> object:
+    """The hands of a record with the chips of each seat where they say none."""
+    if not isinstance(hands, (list, tuple)):
+        return hands
+    out = []
+    for h, chips in zip(hands, scores):
+        if isinstance(h, dict) and h.get("stake") is None:
+            h = dict(h, stake=chips)
+        out.append(h)
+    return out if len(hands) <= len(scores) else hands
 
 
 def added(scores: list, delta: list) -> list:

@@ -189,7 +189,7 @@ def session_new(s: Parts, params: dict, request: int) -> int:
     if not table.seats:
         raise NotNow("region", "none is set")
     dealer = number(params, "dealer", 0, table.seats - 1) if params.get("dealer") is not None else None
-    scores = numbers(params, "scores") if params.get("scores") is not None else [0] * table.players
+    scores = numbers(params, "scores") if params.get("scores") is not None else [table.ruleset.START] * table.players
     return s.game.record(events.pack_session, dealer, scores, request=request)
 
 

@@ -50,6 +50,8 @@ def rounded(points: int, tai: int) -> int:
 
 class Rules(Ruleset):
     ID = "longgang"
+    STAKES = True
+    START = 95  # 100 less the 5 for the table
     HAND = 16
     LETTERS = "mpszf"
     ABSENT = bytes([tiles.DRAGONS]) + bytes(range(tiles.FLOWERS + 4, tiles.KINDS))  # no White, four flowers

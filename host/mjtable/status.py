@@ -4,7 +4,8 @@ from typing import Any
 
 from engine_core import record, tiles
 from engine_core.check import CARRY, WINDS
-from engine_core.table import Table
+from engine_core.rules import load
+from engine_core.table import Table, staked
 
 
 def view(table: Table) -> dict[str, Any]:
@@ -57,6 +58,8 @@ def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:
         if out.get(field, value) != value and field != "options":
             raise ValueError(f"{field}: {out[field]!r} is given, the table has {value!r}")
         out.setdefault(field, value)
+    if load(status["region"], status["options"]).STAKES:
+        out["hands"] = staked(out.get("hands"), status["scores"])
     given = out.get("carry", carry)
     out["carry"] = {**carry, **given} if isinstance(given, dict) else given
     return out
