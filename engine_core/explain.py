@@ -9,7 +9,7 @@ ORDER = (
     "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.pay_terms",
-    "line.total", "line.next", "line.next_dice", "line.void",
+    "line.total", "line.next", "line.next_dice", "line.void", "line.house",
 )  # fmt: skip
 
 
@@ -30,6 +30,7 @@ class _Lines:
         self.r = r
         self.rules = rules
         self.s = s
+        self.lang = lang
         self.terms = [rules.terms(r, s.claims[p[4]], p[0]) if p[4] >= 0 else () for p in s.payments]
         self.text = texts.find(r.region, _keys(s) + [row[0] for row in self.terms if row], lang)
 
@@ -53,7 +54,9 @@ class _Lines:
 
     def head(self) -> list[str]:
         t = self.text
-        out = [t["line.region"].format(t["region.name"], self.seat(self.r.dealer))]
+        name = texts.house_name(self.rules.options["house"], self.lang)
+        name = t["line.house"].format(name, t["region.name"]) if name else t["region.name"]
+        out = [t["line.region"].format(name, self.seat(self.r.dealer))]
         if self.rules.ROUND_WIND:
             out.append(t["line.wind"].format(t["word.winds"][self.r.round_wind]))
         wilds = self.rules.wilds(self.r.indicator)

@@ -40,7 +40,8 @@ class Ruleset:
     # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool, how
     # many characters a text may have. A default {} is a table of the region's patterns, the range that of its numbers.
     OPTIONS: tuple = ()
-    # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules.
+    # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules
+    # (texts.house_name).
     HOUSE: tuple = (("worths", {}, (0, 9999)), ("house", "", 40))
     WORTHS = "worths"  # the option that holds them
     # Rows (id, worth), in the order of the page.

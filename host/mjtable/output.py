@@ -112,7 +112,14 @@ def signed(number: int) -> str:
 
 
 def option_text(options: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={word(options[name])}" for name in sorted(options)) or "-"
+    """Options as they are typed, those of a table one by one; a house's name is told elsewhere."""
+    pairs: list[tuple[str, object]] = []
+    for name, value in sorted(options.items()):
+        if isinstance(value, dict):
+            pairs += [(f"{name}.{key}", value[key]) for key in sorted(value)]
+        elif name != "house":
+            pairs.append((name, value))
+    return ", ".join(f"{name}={word(value)}" for name, value in pairs) or "-"
 
 
 def word(value: object) -> str:
