@@ -115,8 +115,8 @@ def region_list(s: Parts, params: dict) -> dict:
 
 def _regions() -> list:
     files = [name.split(".") for name in os.listdir(regions.__file__.rsplit("/", 1)[0])]
-    names = {parts[0] for parts in files if parts[-1] in ("py", "mpy")}
-    return sorted(names - {"__init__"})
+    names = {parts[0] for parts in files if parts[-1] in ("py", "mpy") and "_" not in parts[0]}  # others are parts
+    return sorted(names)
 
 
 def house_list(s: Parts, params: dict) -> dict:

@@ -86,7 +86,7 @@ class BadHouse(MjtableError):
     def message(self, lang: str) -> str:
         lines = [text("error." + self.NAME, lang, n=len(self.problems), file=self.values["file"])]
         for line, why in self.problems:
-            lines.append(text("said.at", lang, path=f"{self.values['file']}:{line}", what=said(why, lang)))
+            lines.append(f"{self.values['file']}:{line}: {said(why, lang)}")  # as compilers have it
         return "\n".join(lines)
 
     def as_dict(self, lang: str = "en") -> dict[str, object]:

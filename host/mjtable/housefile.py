@@ -109,9 +109,13 @@ def with_value(written: str, path: tuple[str, ...], value: Any) -> str:
     rows[row] = changed
     out = "\n".join(rows)
     wanted = json.loads(json.dumps(before.data, default=str))
-    _put(wanted, path, value)
     after = parsed(out)
-    if before.problems or after.problems or json.loads(json.dumps(after.data, default=str)) != wanted:
+    if (
+        not _put(wanted, path, value)
+        or before.problems
+        or after.problems
+        or json.loads(json.dumps(after.data, default=str)) != wanted
+    ):
         raise ValueError(row + 1)
     return out
 
@@ -137,10 +141,13 @@ def _literal(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _put(data: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+def _put(data: Any, path: tuple[str, ...], value: Any) -> bool:
+    """Is there a place for the value in what a file says? It is there then."""
     for key in path[:-1]:
-        data = data.setdefault(key, {})
-    data[path[-1]] = value
+        data = data.setdefault(key, {}) if isinstance(data, dict) else None
+    if isinstance(data, dict):
+        data[path[-1]] = value
+    return isinstance(data, dict)
 
 
 # ---------------------------------------------------------------- a new file

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from engine_core import record
 from engine_core.check import RecordError, field_name
 from engine_core.rules import Ruleset, load
-from engine_core.tiles import shown
 from mjtable import folders, housefile
 from mjtable.errors import BadFile, BadHouse, BadRules, HouseThere, NoHouse
 from mjtable.housefile import Parsed, Problem
 from mjtable.output import word
 from mjtable.regions import regions
+from mjtable.shapes import shown
 
 ID = re.compile("[a-z]{1,16}")
 NAME = 16  # columns of a name: that much a display of the table shows in a row
@@ -218,6 +218,10 @@ class _Check:
                 return self._whole(rules.ID, {**changed, "house": names}), self._problems
         return None, self._problems
 
+    def _missing(self, field: str, *path: str) -> None:
+        if not self._found.problems:  # among which it may be
+            self._wrong(f"{field}: is missing", *path)
+
     def _wrong(self, why: str, *path: str) -> None:
         self._problems.append(Problem(self._found.line(*path), why))
 
@@ -231,12 +235,12 @@ class _Check:
         found = self._data.get(name, {})
         if isinstance(found, dict):
             return found
-        self._wrong(f"{name}: an object was expected", name)
+        self._wrong(f"{name}: a part [{name}] was expected", name)
         return {}
 
     def _id(self) -> None:
         if "id" not in self._data:
-            self._wrong("id: is missing")
+            self._missing("id")
             return
         ident = self._data["id"]
         why = _wrong_id(ident)
@@ -250,7 +254,7 @@ class _Check:
         self._known(given, housefile.BOTH, "name")
         for lang in housefile.BOTH:
             if lang not in given:
-                self._wrong(f"name.{lang}: is missing", "name")
+                self._missing(f"name.{lang}", "name")
             elif why := _wrong_name(lang, given[lang]):
                 self._wrong(why, "name", lang)
         names = [str(given.get(lang)) for lang in housefile.BOTH]
@@ -258,7 +262,7 @@ class _Check:
 
     def _base(self) -> Ruleset | None:
         if "from" not in self._data:
-            self._wrong("from: is missing")
+            self._missing("from")
             return None
         region = self._data["from"]
         if why := _wrong_region(region):
@@ -276,20 +280,26 @@ class _Check:
             self._wrong(f"{at}: {shown(value)} is not in {low}..{high}", *path)
 
     def _options(self, rules: Ruleset) -> dict[str, Any]:
-        known = [row[0] for row in rules.OPTIONS if row[0] != rules.WORTHS]
-        for name, value in self._table("options").items():
-            if name == "house" or name == rules.WORTHS or name in [row[0] for row in rules.HOUSE]:
+        rows = {row[0]: row for row in rules.OPTIONS if row[0] != rules.WORTHS}
+        given = self._table("options")
+        for name, value in given.items():
+            if name in rows:
+                self._option(rules, rows[name], value)
+            elif name in ("house", "worths", rules.WORTHS):
                 self._wrong(f"options.{name}: stands in {'[name]' if name == 'house' else '[worths]'}", "options", name)
-                continue
-            row = next((row for row in rules.OPTIONS if row[0] == name), None)
-            if row is not None and isinstance(row[1], int) and row[2] is not None:
-                self._number(value, row[2], "options", name)
-                continue
-            try:
-                rules.checked_option(name, value)
-            except RecordError as e:
-                self._wrong(str(e) if row is not None else str(e) + _meant(name, known), "options", name)
-        return self._table("options")
+            else:
+                why = f"options.{field_name(name)}: {rules.ID} has no such option{_meant(name, rows)}"
+                self._wrong(why, "options", name)
+        return given
+
+    def _option(self, rules: Ruleset, row: tuple[Any, ...], value: object) -> None:
+        if isinstance(row[1], int) and row[2] is not None:
+            self._number(value, row[2], "options", row[0])
+            return
+        try:
+            rules.checked_option(row[0], value)
+        except RecordError as e:
+            self._wrong(str(e), "options", row[0])
 
     def _worths(self, rules: Ruleset) -> dict[str, Any]:
         given = self._table("worths")

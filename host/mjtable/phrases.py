@@ -42,6 +42,7 @@ PATTERNS = [
         (_FIELD + r": (?P<given>.+) is not the name of the file, (?P<name>.+)", "other_file"),
         (_FIELD + r": (?P<given>.+) is no name of 1\.\.(?P<most>\d+) columns.*, without \|", "no_name"),
         (_FIELD + r": (?P<given>.+) is no name of 1\.\.(?P<most>\d+) letters.*, without \|", "no_english"),
+        (_FIELD + r": a part \[\w+\] was expected", "no_part"),
         (_FIELD + r": stands in (?P<table>\[\w+\])", "stands_in"),
         (_FIELD + r": no pattern of (?P<region>\w+)", "no_worth"),
         (_FIELD + r": (?:has no worth of its own|it is in no table of worths)", "no_own_worth"),

@@ -11,7 +11,7 @@ from mjtable.texts import text
 def regions() -> list[str]:
     """Their ids."""
     found = (entry.name for entry in files("engine_core").joinpath("regions").iterdir())
-    return sorted(name[:-3] for name in found if name.endswith(".py") and not name.startswith("_"))
+    return sorted(name[:-3] for name in found if name.endswith(".py") and "_" not in name)  # others are parts of one
 
 
 def names(region: str, keys: list[str], lang: str) -> dict[str, str]:
