@@ -6,10 +6,11 @@ from .rules import Ruleset
 from .settle import Claim, Settlement
 
 ORDER = (
-    "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
+    "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.house",
+    "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.pay_terms",
-    "line.total", "line.next", "line.next_dice", "line.void", "line.house",
+    "line.total", "line.next", "line.next_dice", "line.void",
 )  # fmt: skip
 
 
@@ -27,10 +28,10 @@ def _keys(s: Settlement) -> list[str]:
 
 class _Lines:
     def __init__(self, r: Record, rules: Ruleset, s: Settlement, lang: str):
+        self.lang = lang
         self.r = r
         self.rules = rules
         self.s = s
-        self.lang = lang
         self.terms = [rules.terms(r, s.claims[p[4]], p[0]) if p[4] >= 0 else () for p in s.payments]
         self.text = texts.find(r.region, _keys(s) + [row[0] for row in self.terms if row], lang)
 
