@@ -123,5 +123,7 @@ def option_text(options: dict[str, Any]) -> str:
 
 
 def word(value: object) -> str:
-    """An option's value as it is typed."""
+    """An option's value as it is typed; a table of worths as its pairs."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={value[name]}" for name in sorted(value)) or "–"
     return str(value).lower() if isinstance(value, bool) else str(value)
