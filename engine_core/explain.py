@@ -6,7 +6,8 @@ from .rules import Ruleset
 from .settle import Claim, Settlement
 
 ORDER = (
-    "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.region",
+    "word.winds", "word.digits", "word.suits", "word.honours", "word.flowers", "region.name", "line.house",
+    "line.region",
     "line.seat", "line.seat_wind", "line.wind", "line.wilds", "line.drawn", "line.self_draw", "line.discard",
     "line.rob", "line.claim", "line.pattern", "line.pattern_times", "line.pay", "line.pay_times", "line.total",
     "line.next", "line.next_dice", "line.void", "line.ready", "line.others", "word.ashore",
@@ -29,6 +30,7 @@ def _keys(s: Settlement) -> list[str]:
 
 class _Lines:
     def __init__(self, r: Record, rules: Ruleset, s: Settlement, lang: str):
+        self.lang = lang
         self.r = r
         self.rules = rules
         self.s = s
@@ -54,7 +56,9 @@ class _Lines:
 
     def head(self) -> list[str]:
         t = self.text
-        out = [t["line.region"].format(t["region.name"], self.seat(self.r.dealer))]
+        name = texts.house_name(self.rules.options["house"], self.lang)
+        name = t["line.house"].format(name, t["region.name"]) if name else t["region.name"]
+        out = [t["line.region"].format(name, self.seat(self.r.dealer))]
         if self.rules.ROUND_WIND:
             out.append(t["line.wind"].format(t["word.winds"][self.r.round_wind]))
         wilds = self.rules.wilds(self.r.indicator)

@@ -41,7 +41,8 @@ class Ruleset:
     # many characters a text may have. A default {} is a table of the region's patterns, a list so many numbers; the
     # range is that of the numbers.
     OPTIONS: tuple = ()
-    # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules.
+    # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules
+    # (texts.house_name).
     HOUSE: tuple = (("worths", {}, (0, 9999)), ("house", "", 40))
     WORTHS = "worths"  # the option that holds them
     # Rows (id, worth), in the order of the page.

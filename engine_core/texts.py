@@ -7,6 +7,12 @@ region whose file holds the texts that a file lacks.
 LANGUAGES = ("zh", "en")
 
 
+def house_name(house: str, lang: str) -> str:
+    """The name in `lang` that the option `house` gives: "Chinese|English", or one name for both; "" for no house."""
+    names = house.split("|")
+    return names[min(LANGUAGES.index(lang), len(names) - 1)]
+
+
 def find(region: str, keys: list, lang: str) -> dict:
     """The texts of `keys` in `lang` ("zh" or "en"), the region's own before the shared; a missing one is its key."""
     if lang not in LANGUAGES:

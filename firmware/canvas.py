@@ -116,6 +116,10 @@ class Canvas:
                 break
         return text
 
+    def has(self, text: str) -> bool:
+        """Has the font all characters of the text?"""
+        return all([self._font.find(ord(ch)) for ch in text])
+
     def width(self, text: str) -> int:
         """How wide a text is, without the gap after it."""
         font, width, gap = self._font, 0, 0

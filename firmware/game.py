@@ -25,7 +25,7 @@ BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
 YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 REGIONS = "engine_core.regions."
-AT_START = ((firmware, "journal_open"), (engine_core, "restore"))  # modules that are needed once
+RARE = ((firmware, "journal_open"), (engine_core, "restore"), (firmware, "houses"))  # modules needed now and then
 
 
 class NotNow(Exception):
@@ -48,6 +48,7 @@ class Game:
         self._stored = True
         self._secret = b""  # what the table has committed to for the next throw
         self.config = Config(board.data + "/config.json")
+        self.houses = board.data + "/houses"  # the folder that they are kept in
         self.table = Table()
         self.journal = Journal(board.data + "/j", self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
@@ -61,7 +62,7 @@ class Game:
         text = "%s, %s" % (VERSION, self.board.reason)
         if crash:
             text += ", after a crash: " + crash.split("\n")[-1]
-        for trouble in (self.journal.trouble, self.config.trouble):
+        for trouble in (self.journal.trouble, self.config.trouble, self._house_trouble()):
             if trouble:
                 text += ", " + trouble
         self.boot = text = text[:NOTE]
@@ -71,6 +72,11 @@ class Game:
         if self.journal.trouble and self.journal.stored:
             pages.append((wrong("damaged", "E42"), ERROR))
         self.stage.show(*pages)
+
+    def _house_trouble(self) -> str:
+        from firmware import houses
+
+        return self.contain("houses", houses.trouble, self.houses) or ""
 
     # ------------------------------------------------------------ recording
 
@@ -227,9 +233,9 @@ class Game:
     # ------------------------------------------------------------ memory
 
     def unload(self) -> None:
-        """Let go the rules of other regions than the one played, a controller has room for one, and what only the start
-        needs."""
-        for package, name in AT_START:
+        """Let go the rules of other regions than the one played, a controller has room for one, and what is rarely
+        needed."""
+        for package, name in RARE:
             if sys.modules.pop(package.__name__ + "." + name, None):
                 delattr(package, name)
         for name in list(sys.modules):

@@ -11,7 +11,7 @@ import sys
 
 import engine_core
 from engine_core import events, record, regions, tiles
-from engine_core.check import WINDS
+from engine_core.check import WINDS, RecordError
 from engine_core.dice import seal
 from engine_core.score import score
 from engine_core.wire import ascii_json
@@ -108,9 +108,32 @@ def _wall(wall) -> dict:  # type: ignore[no-untyped-def]
 
 
 def region_list(s: Parts, params: dict) -> dict:
+    from firmware import houses
+
+    return {"regions": _regions(), "houses": houses.ids(s.game.houses)}
+
+
+def _regions() -> list:
     files = [name.split(".") for name in os.listdir(regions.__file__.rsplit("/", 1)[0])]
     names = {parts[0] for parts in files if parts[-1] in ("py", "mpy") and "_" not in parts[0]}  # others are parts
-    return {"regions": sorted(names)}
+    return sorted(names)
+
+
+def house_list(s: Parts, params: dict) -> dict:
+    from firmware import houses
+
+    return houses.listing(s.game.houses)
+
+
+def house_get(s: Parts, params: dict) -> dict:
+    from firmware import houses
+
+    ident = houses.checked_id("id", params.get("id"))
+    house = houses.find(s.game.houses, ident)
+    if house is None:
+        raise RecordError("id: there is no house %s" % ident)
+    house["id"] = ident
+    return house
 
 
 def hand_score(s: Parts, params: dict) -> dict:
@@ -178,10 +201,44 @@ def log(s: Parts, params: dict) -> dict:
 
 
 def region_set(s: Parts, params: dict, request: int) -> int:
-    """Set region and options. At a table that has played nothing yet the event begins the first session as well."""
+    """Set region and options. At a table that has played nothing yet the event begins the first session as well.
+
+    Of a house the event has the base region, and the house's options with those given in place of them.
+    """
     region = text(params, "region")
     options = given(params, "options", dict, "an object") if "options" in params else {}
+    if region not in _regions():
+        from firmware import houses
+
+        house = houses.find(s.game.houses, region)
+        if house is not None:
+            region = house["region"]
+            house["options"].update(options)
+            options = house["options"]
     return s.game.record(events.pack_region, region, options, request=request)
+
+
+def house_set(s: Parts, params: dict, request: int) -> int:
+    from firmware import houses
+
+    ident = houses.checked_id("id", params.get("id"))
+    if ident in _regions():
+        raise RecordError("id: %s is the id of a region" % ident)
+    region, options = text(params, "region"), given(params, "options", dict, "an object")
+    gc.collect()  # another region's rules may have to be loaded
+    houses.keep(s.game.houses, ident, region, options)
+    return 0
+
+
+def house_drop(s: Parts, params: dict, request: int) -> int:
+    from firmware import houses
+
+    houses.drop(s.game.houses, houses.checked_id("id", params.get("id")))
+    return 0
+
+
+def houses_told(s: Parts, seq: int) -> dict:
+    return house_list(s, {})
 
 
 def session_new(s: Parts, params: dict, request: int) -> int:
@@ -323,6 +380,10 @@ METHODS = {
     "status": (None, status),
     "region.list": (None, region_list),
     "region.set": (region_set, seq_told),
+    "house.list": (None, house_list),
+    "house.get": (None, house_get),
+    "house.set": (house_set, houses_told),
+    "house.drop": (house_drop, houses_told),
     "session.new": (session_new, seq_told),
     "dice.throw": (dice_throw, throw_told),
     "dice.enter": (dice_enter, seq_told),

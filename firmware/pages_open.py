@@ -16,14 +16,33 @@ ROLL = b"\x03\x05\x01\x06\x02\x04\x06\x01\x05\x02\x04\x03\x02\x06\x05\x01\x03\x0
 
 
 def region_name(p: Page, table: Table) -> str:
-    """The region's name as its own file gives it; English in capitals, like a headline."""
-    of = (table.region, p.t.lang)
+    """The name that the house gives its rules, else the region's as its own file has it; English in capitals, like a
+    headline.
+    """
+    house = str(table.rules.options["house"]) if table.rules else ""
+    of = (table.region, house, p.t.lang)
     if p.named[0] != of:
-        from engine_core import texts
-
-        name = texts.find(table.region or "", ["region.name"], p.t.lang)["region.name"]
-        p.named = (of, name if p.t.lang == "zh" else name.upper())
+        p.named = (of, _house_name(p, house) or _own_name(p, table.region or ""))
     return p.named[1]
+
+
+def _house_name(p: Page, house: str) -> str:
+    """Empty without a house, or where the font can show neither of its names."""
+    from engine_core import texts
+
+    for lang in (p.t.lang, "en"):
+        name = texts.house_name(house, lang)
+        name = name if lang == "zh" else name.upper()
+        if p.has(name):
+            return name
+    return ""
+
+
+def _own_name(p: Page, region: str) -> str:
+    from engine_core import texts
+
+    name = texts.find(region, ["region.name"], p.t.lang)["region.name"]
+    return name if p.t.lang == "zh" else name.upper()
 
 
 def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:

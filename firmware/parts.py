@@ -14,7 +14,7 @@ class Page(Canvas):
     def __init__(self, folder: str, texts: Texts):
         super().__init__(folder)
         self.t = texts
-        self.named: tuple = (None, "")  # ((region, language), its name): between hands every page shows it
+        self.named: tuple = (None, "")  # ((region, house, language), its name): between hands every page shows it
 
     def title(self, text: str, right: str = "") -> None:
         """Lists and dialogues: what it is, a number or place at the right, a rule below."""

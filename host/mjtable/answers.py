@@ -18,6 +18,11 @@ PAGE = re.compile("[A-Za-z0-9+/]{1366}==")  # 1,024 bytes
 SEQ = {"seq": NUMBER}
 SCORES = {"scores": [NUMBER], "seq": NUMBER}
 SETTINGS = {"name": str, "lang": str, "brightness": NUMBER, "flip": bool, "pin": bool, "id": str}
+HOUSE_ID = re.compile("[a-z]{1,16}")
+HOUSES = {
+    "houses": [{"id": HOUSE_ID, "region": str, "house": str, "crc": re.compile("[0-9a-f]{8}")}],
+    "damaged": [HOUSE_ID],
+}
 WALL = {
     "break": {"side": SEAT, "stack": NUMBER},
     "taken": (str, None),
@@ -73,8 +78,12 @@ STATUS = {
 SHAPES: dict[str, Any] = {
     "hello": HELLO,
     "status": STATUS,
-    "region.list": {"regions": [str]},
+    "region.list": {"regions": [str], "houses?": [str]},
     "region.set": SEQ,
+    "house.list": HOUSES,
+    "house.get": {"id": HOUSE_ID, "region": str, "options": dict},
+    "house.set": HOUSES,
+    "house.drop": HOUSES,
     "session.new": SEQ,
     "dice.throw": {"seat": SEAT, "dice": [FACE], "seal": HEX, "press": HEX, "secret": HEX, "seq": NUMBER},
     "dice.enter": SEQ,
@@ -101,7 +110,7 @@ SHAPES: dict[str, Any] = {
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(
     "region.set session.new dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo hand.abort correct"
-    " press config.set".split()
+    " press config.set house.set house.drop".split()
 )
 ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None)}, None)}
 

@@ -19,7 +19,7 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import course, device, hands, past, play, rules
+from mjtable.commands import course, device, hands, house, past, play, rules
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
@@ -45,6 +45,13 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "region show": rules.region_show,
         "region set": rules.region_set,
         "option set": rules.option_set,
+        "house new": house.new,
+        "house edit": house.edit,
+        "house check": house.check,
+        "house show": house.show,
+        "house list": house.house_list,
+        "house send": house.send,
+        "house drop": house.drop,
     },
     "play": {
         "status": play.status,

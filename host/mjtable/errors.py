@@ -4,6 +4,8 @@ A class carries the exit code of the command line (`EXIT`); its message is the l
 values given, so that it can be shown in either language. `str(e)` is the English one.
 """
 
+from collections.abc import Sequence
+
 from mjtable.phrases import said
 from mjtable.texts import text
 
@@ -70,6 +72,62 @@ class BadRules(MjtableError):
     """A region or option that the rules core does not have (`why`, beginning with the field)."""
 
     NAME = "bad_rules"
+
+
+class BadHouse(MjtableError):
+    """The file of a house is not right (`file`, `problems`: rows (line, why), all there are)."""
+
+    NAME = "bad_house"
+
+    def __init__(self, file: str, problems: Sequence[tuple[int, str]]) -> None:
+        super().__init__(file=file, problems=[{"line": line, "why": why} for line, why in problems])
+        self.problems = problems
+
+    def message(self, lang: str) -> str:
+        lines = [text("error." + self.NAME, lang, n=len(self.problems), file=self.values["file"])]
+        for line, why in self.problems:
+            lines.append(f"{self.values['file']}:{line}: {said(why, lang)}")  # as compilers have it
+        return "\n".join(lines)
+
+    def as_dict(self, lang: str = "en") -> dict[str, object]:
+        problems = [{"line": line, "message": said(why, lang)} for line, why in self.problems]
+        return {**super().as_dict(lang), "problems": problems}
+
+
+class BadSetting(BadHouse):
+    """... would not be right with what was to be set. Nothing has changed."""
+
+    NAME = "bad_setting"
+
+
+class CannotSet(MjtableError):
+    """A setting of a house stands in its file so that only a person can change it (`file`, `line`, `setting`)."""
+
+    NAME = "cannot_set"
+
+
+class NoHouse(MjtableError):
+    """There is no house of this id on the laptop (`named`, `known`: those there are)."""
+
+    NAME = "no_house"
+
+
+class NoHouseThere(NoHouse):
+    """... nor on the table (`named`, `known`)."""
+
+    NAME = "no_house_there"
+
+
+class HouseThere(MjtableError):
+    """A new house would take the place of one that is there (`file`)."""
+
+    NAME = "house_there"
+
+
+class EditorFailed(MjtableError):
+    """The editor cannot be started, or ends with an error (`command`, `why`)."""
+
+    NAME = "editor"
 
 
 class BadTile(MjtableError):

@@ -112,9 +112,18 @@ def signed(number: int) -> str:
 
 
 def option_text(options: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={word(options[name])}" for name in sorted(options)) or "-"
+    """Options as they are typed, those of a table one by one; a house's name is told elsewhere."""
+    pairs: list[tuple[str, object]] = []
+    for name, value in sorted(options.items()):
+        if isinstance(value, dict):
+            pairs += [(f"{name}.{key}", value[key]) for key in sorted(value)]
+        elif name != "house":
+            pairs.append((name, value))
+    return ", ".join(f"{name}={word(value)}" for name, value in pairs) or "-"
 
 
 def word(value: object) -> str:
-    """An option's value as it is typed."""
+    """An option's value as it is typed; a table of worths as its pairs."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={value[name]}" for name in sorted(value)) or "–"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -18,8 +18,9 @@ class Rules(Ruleset):
     LETTERS = "mpszf"
     ROUND_WIND = True
 
-    def __init__(self, stays=8, sides=(18, 18, 18, 18), broken=3, turned=None, wild=(), own=(), two=False, winds=True):
-        super().__init__({})
+    def __init__(self, stays=8, sides=(18, 18, 18, 18), broken=3, turned=None, wild=(), own=(), two=False, winds=True,
+                 house=""):  # fmt: skip
+        super().__init__({"house": house})
         self.SEATS = len(sides)
         self.answers = stays, sides, broken, turned, wild, own, two
         self.ROUND_WIND = winds
@@ -96,6 +97,10 @@ def cases():
     yield "s01-boot", 0, ready, {"page": "boot", "fw": "1.0", "parts": parts}
     yield "c02-ready", CENTRE, ready, None
     yield "s02-ready", 1, ready, None
+    # four characters fill a headline; a name that the font cannot show is told in English, as wide as a name may be
+    for name, house in (("c02h-house", "自家规则|House 4"), ("c02i-house-rare", "龘龘家|Wang's, W side 7")):
+        yield name, CENTRE, Table("ready", Rules(house=house), throw=(0, 2), dice=b""), None
+    yield "c09h-play-house", CENTRE, Table(rules=Rules(house="自家规则|House 4", winds=False), left=43), None
     yield "s03-throw", 0, Table("throw", Rules(two=True), dice=b"", throw=(0, 2)), None
     rolling = {"page": "roll", "seat": 0, "frame": 0, "n": 2, "seal": SEAL}
     yield "c03-rolling", CENTRE, ready, rolling

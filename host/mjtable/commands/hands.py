@@ -13,10 +13,10 @@ from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands.play import show_scores
-from mjtable.commands.rules import names
 from mjtable.errors import BadFile, BadRecord, Differs, NotBooked
 from mjtable.link import Link
 from mjtable.output import Output, signed
+from mjtable.regions import house_name, names, rules_title
 from mjtable.status import completed, same_answer
 
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
@@ -57,6 +57,8 @@ def score_file(file: File, explained: Explain = False, as_json: Json = False, la
     out.json({**answer, **({"explanation": lines} if explained else {})})
     if as_json:
         return
+    if house_name(hand.get("options"), out.lang) and not explained:  # the explanation begins with it
+        out.say("score.rules", rules=rules_title(hand["region"], hand["options"], out.lang))
     show_tiles(out, hand)
     if explained:
         for line in lines:

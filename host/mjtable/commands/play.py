@@ -32,7 +32,11 @@ def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, 
     if state["region"] is None:
         out.say("status.no_region")
         return
-    out.say("status.region", region=rules.region_name(state["region"], out.lang), options=option_text(state["options"]))
+    out.say(
+        "status.region",
+        region=rules.rules_title(state["region"], state["options"], out.lang),
+        options=option_text(state["options"]),
+    )
     if not state["session"]:
         out.say("status.no_session")
         return

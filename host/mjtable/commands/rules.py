@@ -1,26 +1,20 @@
 """Regions and their options: what they are, and which the table plays."""
 
 import json
-from importlib.resources import files
 from typing import Annotated, Any
 
 import typer
 
-from engine_core import texts
 from engine_core.check import RecordError
 from engine_core.rules import Ruleset, load
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
+from mjtable.commands import house
 from mjtable.errors import BadRules, LinkError, NoRegion
 from mjtable.output import Output, option_text, word
+from mjtable.regions import house_name, names, region_name, regions, rules_title
 
 Region = Annotated[str, typer.Argument(show_default=False)]
-
-
-def regions() -> list[str]:
-    """Ids of the regions that this mjtable knows."""
-    found = (entry.name for entry in files("engine_core").joinpath("regions").iterdir())
-    return sorted(name[:-3] for name in found if name.endswith(".py") and "_" not in name)  # others are parts of one
 
 
 def loaded(region: str, options: dict[str, Any] | None = None) -> Ruleset:
@@ -29,18 +23,6 @@ def loaded(region: str, options: dict[str, Any] | None = None) -> Ruleset:
         return load(region, options)
     except RecordError as e:
         raise BadRules(why=str(e)) from e
-
-
-def region_name(region: str, lang: str) -> str:
-    return names(region, ["region.name"], lang)["region.name"]
-
-
-def names(region: str, keys: list[str], lang: str) -> dict[str, str]:
-    """Texts of the core for a region; a region that this mjtable does not know keeps its keys."""
-    try:
-        return texts.find(region, keys, lang)
-    except OSError:
-        return {key: key.split(".")[-1] for key in keys}
 
 
 def tile_names(region: str, wanted: list[str], lang: str) -> str:
@@ -60,20 +42,35 @@ def tile_names(region: str, wanted: list[str], lang: str) -> str:
 
 def region_list(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
-    here, current, there = regions(), None, None
+    here, state, there, kept = regions(), None, None, None
     try:
         with tables.connect(port) as link:
             there = link.request("region.list")["regions"]
-            current = link.request("status")["region"]
+            kept = house.on_table(link)
+            state = link.request("status")
     except LinkError:
         if port is not None:
             raise
-    out.json({"laptop": here, "table": there, "current": current})
+    current = state["region"] if state else None
+    houses = house.known(kept, out.lang)
+    ours = {"laptop": [row["id"] for row in houses if row["laptop"]]}
+    theirs = {"table": None if kept is None else [row["id"] for row in houses if row["table"]]}
+    out.json({"laptop": here, "table": there, "current": current, "houses": {**ours, **theirs}})
     table = out.table("id!", "region", "tiles", *([] if there is None else ["on_table"]))
+
+    def add(ident: str, name: str, tiles: str, on_table: bool, is_played: bool) -> None:
+        mark = "●" if is_played else "✓" if on_table else "–"
+        table.add_row(ident, name, tiles, *([] if there is None else [mark]))
+
+    playing = state["options"].get("house", "") if state else ""
     for region in sorted({*here, *(there or [])}):
         found = names(region, ["region.name", "region.tiles"], out.lang)
-        mark = "●" if region == current else "✓" if region in (there or []) else "–"
-        table.add_row(region, found["region.name"], found["region.tiles"], *([] if there is None else [mark]))
+        is_played = region == current and not any(row["house"] == playing for row in houses)
+        add(region, found["region.name"], found["region.tiles"], region in (there or []), is_played)
+    for row in houses:
+        base = region_name(row["region"], out.lang) if row["region"] else "–"
+        is_played = row["region"] == current is not None and row["house"] == playing
+        add(row["id"], row["name"] or "–", out.text("house.of", base=base), row["table"] is not None, is_played)
     out.show(table)
     if there is not None:
         out.say("region.legend")
@@ -81,15 +78,16 @@ def region_list(port: Port = None, as_json: Json = False, lang: Lang = None) -> 
 
 def region_show(region: Region, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
-    declared = loaded(region)
-    current = _current(region, port)
+    meant = house.played(region, port)
+    declared = meant.rules if meant else loaded(region)
+    current = _current(declared, port)
     out.json(described(declared, current, out.lang))
     if not as_json:
         _show(out, declared, current)
 
 
-def _current(region: str, port: str | None) -> dict[str, Any] | None:
-    """All options as the table plays them, None when there is no table or it plays another region."""
+def _current(rules: Ruleset, port: str | None) -> dict[str, Any] | None:
+    """All options as the table plays them, None when there is no table or it plays other rules."""
     try:
         with tables.connect(port) as link:
             state = link.request("status")
@@ -97,17 +95,23 @@ def _current(region: str, port: str | None) -> dict[str, Any] | None:
         if port is not None:
             raise
         return None
-    return loaded(region, state["options"]).options if state["region"] == region else None
+    if state["region"] != rules.ID or state["options"].get("house", "") != rules.options["house"]:
+        return None
+    return loaded(rules.ID, state["options"]).options
 
 
 def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict[str, Any]:
-    """A region's declarations with their texts, as --json shows them."""
+    """A region's declarations with their texts, as --json shows them.
+
+    Of a house the defaults and worths are its own, and the region's are `base` where they differ.
+    """
+    own = loaded(rules.ID)
     option_texts = names(rules.ID, ["option." + row[0] for row in rules.OPTIONS], lang)
     pattern_texts = names(rules.ID, ["pattern." + row[0] for row in rules.PATTERNS], lang)
     head = names(rules.ID, ["region.name", "region.tiles", "unit.worth"], lang)
     return {
         "region": rules.ID,
-        "name": head["region.name"],
+        "name": house_name(rules.options, lang) or head["region.name"],
         "tiles": head["region.tiles"],
         "seats": rules.SEATS,
         "unit": head["unit.worth"],
@@ -115,7 +119,8 @@ def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict
             {
                 "id": row[0],
                 "type": option_type(row),
-                "default": row[1],
+                "default": rules.options[row[0]],
+                **({"base": row[1]} if rules.options[row[0]] != row[1] else {}),
                 "range": list(row[2]) if row[2] else None,
                 "value": None if current is None else current[row[0]],
                 "text": option_texts["option." + row[0]],
@@ -123,7 +128,13 @@ def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict
             for row in rules.OPTIONS
         ],
         "patterns": [
-            {"id": ident, "worth": worth, "text": pattern_texts["pattern." + ident]} for ident, worth in rules.PATTERNS
+            {
+                "id": ident,
+                "worth": rules.worth[ident],
+                **({"base": own.worth[ident]} if rules.worth[ident] != own.worth[ident] else {}),
+                "text": pattern_texts["pattern." + ident],
+            }
+            for ident, _ in rules.PATTERNS
         ],
     }
 
@@ -140,13 +151,20 @@ def _show(out: Output, rules: Ruleset, current: dict[str, Any] | None) -> None:
     table = out.table("option!", "meaning", "range", "default>", *([] if current is None else ["current>"]))
     for row in what["options"]:
         now = [] if current is None else [("* " if row["value"] != row["default"] else "") + word(row["value"])]
-        table.add_row(row["id"], row["text"], _range(row), word(row["default"]), *now)
+        table.add_row(row["id"], row["text"], _range(row), _marked(row, word(row["default"])), *now)
     out.show(table)
     out.line()
     table = out.table("pattern!", "meaning", "worth>")
     for row in what["patterns"]:
-        table.add_row(row["id"], row["text"], f"{row['worth']} {what['unit']}" if row["worth"] else "–")
+        table.add_row(row["id"], row["text"], _marked(row, f"{row['worth']} {what['unit']}" if row["worth"] else "–"))
     out.show(table)
+    if rules.changed:
+        out.say("house.legend", region=region_name(rules.ID, out.lang))
+
+
+def _marked(row: dict[str, Any], shown: str) -> str:
+    """What a house has in place of its base's default or worth, which stands behind it."""
+    return f"* {shown} ({word(row['base'])})" if "base" in row else shown
 
 
 def _range(row: dict[str, Any]) -> str:
@@ -163,11 +181,13 @@ def region_set(
 ) -> None:
     out = Output(lang, as_json)
     given = dict(_split(out, pair) for pair in option or [])
-    changed = loaded(region, {name: value_of(region, name, text) for name, text in given.items()}).changed
+    meant = house.played(region, port)
+    base, own = (meant.region, meant.options) if meant else (region, {})
+    changed = loaded(base, {**own, **{name: value_of(base, name, text) for name, text in given.items()}}).changed
     with tables.connect(port) as link:
-        result = link.request("region.set", region=region, options=changed)
-    out.json({**result, "region": region, "options": changed})
-    out.say("region.set", name=region_name(region, out.lang), options=option_text(changed))
+        result = link.request("region.set", region=base, options=changed)
+    out.json({**result, "region": base, "options": changed})
+    out.say("region.set", name=rules_title(base, changed, out.lang), options=option_text(changed))
 
 
 def option_set(
@@ -186,7 +206,7 @@ def option_set(
         changed = loaded(state["region"], options).changed
         result = link.request("region.set", region=state["region"], options=changed)
     out.json({**result, "region": state["region"], "options": changed})
-    out.say("region.set", name=region_name(state["region"], out.lang), options=option_text(changed))
+    out.say("region.set", name=rules_title(state["region"], changed, out.lang), options=option_text(changed))
 
 
 def _split(out: Output, pair: str) -> tuple[str, str]:
