@@ -19,7 +19,7 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import device, hands, past, play, rules
+from mjtable.commands import book, device, hands, past, play, rules, walls
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
@@ -42,9 +42,10 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     },
     "rules": {
         "region list": rules.region_list,
-        "region show": rules.region_show,
+        "region show": book.region_show,
         "region set": rules.region_set,
         "option set": rules.option_set,
+        "wall": walls.wall,
     },
     "play": {
         "status": play.status,

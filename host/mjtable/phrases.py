@@ -34,6 +34,13 @@ PATTERNS = [
         (r"indicator: (?P<tile>\w+) does not go with what was drawn", "indicator_late"),
         (r"(?P<field>delta|scores): (?P<given>\d+) given, (?:there are )?(?P<due>\d+) (?:scores|play)", "amounts"),
         (_FIELD + r": (?P<given>.+) is given, the table has (?P<have>.+)", "contradicts"),
+        # wall records
+        (_FIELD + r": (?P<given>\d+) of the (?P<due>\d+) dice of a throw", "dice_part"),
+        (_FIELD + r": (?P<given>\d+), at most (?P<most>\d+) expected", "dice_many"),
+        (_FIELD + r": (?P<given>\d+), more are to be thrown", "dice_missing"),
+        (_FIELD + r": (?P<given>.+) is not one tile of this region's set", "other_indicator"),
+        (_FIELD + r": (?P<region>\w+) turns up no tile", "no_turned_up"),
+        (_FIELD + r": (?P<given>.+) is no event of the wall", "no_event"),
         # regions and options
         (r"region: (?:none is set|there is none yet)", "no_region"),
         (r"region: None is no region", "region_missing"),

@@ -12,7 +12,8 @@ from engine_core.rules import Ruleset, load
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.errors import BadRules, LinkError, NoRegion
-from mjtable.output import Output, option_text, word
+from mjtable.output import Output, option_text
+from mjtable.rulebook.declared import option_type
 
 Region = Annotated[str, typer.Argument(show_default=False)]
 
@@ -79,82 +80,6 @@ def region_list(port: Port = None, as_json: Json = False, lang: Lang = None) -> 
         out.say("region.legend")
 
 
-def region_show(region: Region, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
-    out = Output(lang, as_json)
-    declared = loaded(region)
-    current = _current(region, port)
-    out.json(described(declared, current, out.lang))
-    if not as_json:
-        _show(out, declared, current)
-
-
-def _current(region: str, port: str | None) -> dict[str, Any] | None:
-    """All options as the table plays them, None when there is no table or it plays another region."""
-    try:
-        with tables.connect(port) as link:
-            state = link.request("status")
-    except LinkError:
-        if port is not None:
-            raise
-        return None
-    return loaded(region, state["options"]).options if state["region"] == region else None
-
-
-def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict[str, Any]:
-    """A region's declarations with their texts, as --json shows them."""
-    option_texts = names(rules.ID, ["option." + row[0] for row in rules.OPTIONS], lang)
-    pattern_texts = names(rules.ID, ["pattern." + row[0] for row in rules.PATTERNS], lang)
-    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth"], lang)
-    return {
-        "region": rules.ID,
-        "name": head["region.name"],
-        "tiles": head["region.tiles"],
-        "seats": rules.SEATS,
-        "unit": head["unit.worth"],
-        "options": [
-            {
-                "id": row[0],
-                "type": option_type(row),
-                "default": row[1],
-                "range": list(row[2]) if row[2] else None,
-                "value": None if current is None else current[row[0]],
-                "text": option_texts["option." + row[0]],
-            }
-            for row in rules.OPTIONS
-        ],
-        "patterns": [
-            {"id": ident, "worth": worth, "text": pattern_texts["pattern." + ident]} for ident, worth in rules.PATTERNS
-        ],
-    }
-
-
-def option_type(row: tuple[Any, ...]) -> str:
-    """The type of a declared option: bool, choice or number."""
-    return "bool" if row[2] is None else "choice" if isinstance(row[1], str) else "number"
-
-
-def _show(out: Output, rules: Ruleset, current: dict[str, Any] | None) -> None:
-    what = described(rules, current, out.lang)
-    out.say("region.head", name=what["name"], id=rules.ID, seats=rules.SEATS, tiles=what["tiles"])
-    out.line()
-    table = out.table("option!", "meaning", "range", "default>", *([] if current is None else ["current>"]))
-    for row in what["options"]:
-        now = [] if current is None else [("* " if row["value"] != row["default"] else "") + word(row["value"])]
-        table.add_row(row["id"], row["text"], _range(row), word(row["default"]), *now)
-    out.show(table)
-    out.line()
-    table = out.table("pattern!", "meaning", "worth>")
-    for row in what["patterns"]:
-        table.add_row(row["id"], row["text"], f"{row['worth']} {what['unit']}" if row["worth"] else "–")
-    out.show(table)
-
-
-def _range(row: dict[str, Any]) -> str:
-    if row["type"] == "bool":
-        return "true | false"
-    return " | ".join(row["range"]) if row["type"] == "choice" else "{}..{}".format(*row["range"])
-
-
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="ID=VALUE", show_default=False)]
 
 
@@ -162,8 +87,7 @@ def region_set(
     region: Region, option: Options = None, port: Port = None, as_json: Json = False, lang: Lang = None
 ) -> None:
     out = Output(lang, as_json)
-    given = dict(_split(out, pair) for pair in option or [])
-    changed = loaded(region, {name: value_of(region, name, text) for name, text in given.items()}).changed
+    changed = loaded(region, given_options(out, region, option)).changed
     with tables.connect(port) as link:
         result = link.request("region.set", region=region, options=changed)
     out.json({**result, "region": region, "options": changed})
@@ -189,6 +113,12 @@ def option_set(
     out.say("region.set", name=region_name(state["region"], out.lang), options=option_text(changed))
 
 
+def given_options(out: Output, region: str, pairs: list[str] | None) -> dict[str, Any]:
+    """What was typed as ID=VALUE, each as its declared type."""
+    given = dict(_split(out, pair) for pair in pairs or [])
+    return {name: value_of(region, name, text) for name, text in given.items()}
+
+
 def _split(out: Output, pair: str) -> tuple[str, str]:
     name, sign, value = pair.partition("=")
     if not sign:
@@ -198,11 +128,12 @@ def _split(out: Output, pair: str) -> tuple[str, str]:
 
 def value_of(region: str, name: str, text: str) -> Any:
     """What was typed for an option, as its declared type; text that does not fit stays text, and is refused by name."""
-    row = next((row for row in loaded(region).OPTIONS if row[0] == name), None)
-    if row is None or option_type(row) == "choice":
+    rules = loaded(region)
+    row = next((row for row in rules.OPTIONS + rules.HOUSE if row[0] == name), None)
+    if row is None or option_type(row) in ("choice", "text"):
         return text
     try:
         value = json.loads(text.lower())
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
-    return value if isinstance(value, bool | int) else text
+    return value if isinstance(value, bool | int | dict | list) else text
