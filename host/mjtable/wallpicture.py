@@ -12,6 +12,7 @@ from engine_core.walk import Wall
 TILE = 2  # columns
 SIDE = 2 * TILE  # columns of a wall that stands upright
 GUTTER = 2  # columns between it and the middle, for the arrow
+STANDS, GONE = "#", "."
 ARROWS = "v>^<"  # at the first stack taken, by side
 
 
@@ -51,8 +52,8 @@ def lines(
     names: list[str],
     middle: str,
 ) -> list[str]:
-    """The picture. `found` are the `signs`, {} while nothing is taken; `first` is side and stack of the break; `sign` has
-    a character for each sign; `names` are those of the seats; `middle` is written in the middle.
+    """The picture. `found` are the `signs`, {} while nothing is taken; `first` is side and stack of the break; `sign`
+    has a character for each sign; `names` are those of the seats; `middle` is written in the middle.
     """
     return _Picture(stacks, found, first, width, sign).lines(names, middle)
 

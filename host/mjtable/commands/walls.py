@@ -20,7 +20,7 @@ from mjtable.errors import BadRules
 from mjtable.output import Output
 from mjtable.rulebook import openings
 
-SIGNS = ("stands", "gone", "next", "tail", "indicator", "kept")
+SIGNS = ("next", "tail", "indicator", "kept")  # beside those of the seats; a character in each language
 
 
 def wall(
@@ -178,15 +178,17 @@ def _picture(out: Output, rules: Ruleset, record: dict[str, Any], answer: dict[s
         found, first = wallpicture.signs(wall, "left" in answer), (wall.break_side, wall.break_stack)
         middle = out.text("wall.left", n=wall.left) if "left" in answer else ""
     names = [out.seat(seat) + _dealer(out, seat, record) for seat in range(rules.SEATS)]
-    sign = {name: out.text("wall.sign." + name) for name in {*SIGNS, *found.values()}}
+    seats = [f"seat.{seat}" for seat in range(rules.SEATS)]
+    sign = {name: out.text("wall.sign." + name) for name in (*SIGNS, *seats)}
+    sign.update(stands=wallpicture.STANDS, gone=wallpicture.GONE)
     stacks = rules.stacks(record["dealer"])
     for line in wallpicture.lines(stacks, found, first, out.console.width, sign, names, middle):
         out.line(line)
     out.line()
     if found:
-        dealt = "".join(out.text(f"wall.sign.seat.{seat}") for seat in range(rules.SEATS))
+        dealt = "".join(sign[name] for name in seats)
         out.line(f"{dealt} {out.text('wall.meaning.dealt')}  {out.text('wall.meaning.arrow')}")
-        shown = [name for name in SIGNS if name in found.values()]
+        shown = [name for name in sign if name in found.values() and name not in seats]
         out.line("  ".join(f"{sign[name]} {out.text('wall.meaning.' + name)}" for name in shown))
 
 
@@ -202,10 +204,10 @@ def _show_all(out: Output, rules: Ruleset, record: dict[str, Any]) -> None:
         return
     some = any(answer["indicator_at"] for answer in answers)
     table = out.table("dice!", "wall", "stack>", "next_tile", "tail", *(["turned_up"] if some else []), "left>")
-    for dice, found in _alike(answers):
+    for names, found in _alike(answers):
         side, stack = out.seat(found["break"]["side"]), str(found["break"]["stack"])
         turned_up = [found["indicator_at"]] if some else []
-        table.add_row(dice, side, stack, found["next"], found["tail"], *turned_up, str(found["left"]))
+        table.add_row(names, side, stack, found["next"], found["tail"], *turned_up, str(found["left"]))
     out.show(table)
 
 

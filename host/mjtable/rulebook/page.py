@@ -124,9 +124,7 @@ class Page:
             if not group["whole"]:
                 name += " " + self.tile_list([d + group["tiles"][-1] for d in group["tiles"][:-1]])
             kinds = len(group["tiles"]) - 1
-            groups.append(
-                self.out.text("book.group", name=name, n=kinds * group["copies"], kinds=kinds, copies=group["copies"])
-            )
+            groups.append(self.out.text("book.group", name=name, n=kinds * group["copies"], copies=group["copies"]))
         self.line("tiles", n=self.what["tile_set"]["total"], groups=self.joined(groups))
         if self.what["wilds"]["set_aside"]:
             self.line("set_aside", tiles=self.tile_list(self.what["wilds"]["set_aside"]))
@@ -245,15 +243,17 @@ class Page:
         rows = self.what["patterns"]
         table = self.out.table("pattern!", "meaning", "worth>")
         for row in rows:
-            table.add_row(row["id"], row["text"] + (" ×" if row["repeated"] else ""), self._worth(row))
+            table.add_row(row["id"], self._name(row), self._worth(row))
         self.out.show(Padding(table, INDENT, expand=False))
-        if any(row["repeated"] for row in rows):
-            self.line("repeated")
         if any(row["worth"] != row["default"] for row in rows):
             self.line("changed")
         if self.what["round_wind"]:
             self.line("round_wind")
         self.note("worth")
+
+    def _name(self, row: dict[str, Any]) -> str:
+        name: str = row["text"]
+        return self.out.text("book.repeated", name=name) if row["repeated"] else name
 
     def _worth(self, row: dict[str, Any]) -> str:
         if not row["told"]:
