@@ -2,14 +2,16 @@
 
 import itertools
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from engine_core import score
 from engine_core.rules import load
 from mjtable import commandline
-from mjtable.commands.rules import names, regions
-from mjtable.rulebook import declared, examples, measured, openings, page
+from mjtable.commands.rules import regions
+from mjtable.rulebook import declared, examples, measured, notes, openings, page
 
 
 @pytest.fixture
@@ -83,11 +85,26 @@ def test_the_json_is_the_same_as_data(capsys, region):
     assert shown == json.loads(json.dumps({**data(region), "played": False}))
 
 
-@pytest.mark.parametrize("region", regions())
-def test_sentences_of_a_region_are_in_both_languages(region):
-    zh, en = (names(region, list(page.NOTES), lang) for lang in ("zh", "en"))
-    for key in page.NOTES:
-        assert (zh[key] == key) == (en[key] == key), key
+def test_notes_are_of_regions_and_under_known_keys_in_both_languages():
+    for path in sorted(Path(notes.__file__).with_name("notes").glob("*.tsv")):
+        assert path.stem in regions()
+        rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+        assert [row[0] for row in rows] == [key for key in notes.KEYS if key in [row[0] for row in rows]], path.name
+        for _, zh, en in rows:
+            assert re.search("[一-鿿]", zh) and not re.search("[一-鿿]", en)
+
+
+def test_notes_are_shown_in_their_section(shown):
+    lines = shown("ningbo").splitlines()
+    assert (
+        lines.index("Payments")
+        < next(i for i, line in enumerate(lines) if "Liability" in line)
+        < lines.index("Kong payments")
+    )
+
+
+def test_a_region_need_not_have_notes():
+    assert notes.of("nowhere", "en") == {}
 
 
 # ---------------------------------------------------------------- declarations, as the pages of the regions have them

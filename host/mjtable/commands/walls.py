@@ -24,7 +24,7 @@ SIGNS = ("next", "tail", "indicator", "kept")  # beside those of the seats; a ch
 
 
 def wall(
-    region: Annotated[str, typer.Option("--region", "-r", show_default=False)],
+    region: Annotated[str, typer.Option("--region", "-r", metavar="REGION", show_default=False)],
     dice: Annotated[str, typer.Option("--dice", metavar="N,N", show_default=False)] = "",
     dealer: Annotated[int, typer.Option("--dealer", min=0, max=7)] = 0,
     option: Options = None,
@@ -196,12 +196,17 @@ def _picture(out: Output, rules: Ruleset, record: dict[str, Any], answer: dict[s
 
 
 def _show_all(out: Output, rules: Ruleset, record: dict[str, Any]) -> None:
-    answers = []
-    for dice in openings.every(rules, record["dealer"]) if record["dealer"] < rules.SEATS else [b""]:
-        answers.append({"dice": list(dice), **_answered(engine_wall.opening, {**record, "dice": list(dice)})})
+    _answered(engine_wall.opening, {**record, "dice": []})  # is the rest of it as it should be
+    answers = [
+        {"dice": list(dice), **_answered(engine_wall.opening, {**record, "dice": list(dice)})}
+        for dice in openings.every(rules, record["dealer"])
+    ]
     out.json(answers)
-    if out.as_json:
-        return
+    if not out.as_json:
+        _show_table(out, answers)
+
+
+def _show_table(out: Output, answers: list[dict[str, Any]]) -> None:
     some = any(answer["indicator_at"] for answer in answers)
     table = out.table("dice!", "wall", "stack>", "next_tile", "tail", *(["turned_up"] if some else []), "left>")
     for names, found in _alike(answers):

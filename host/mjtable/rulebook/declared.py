@@ -12,7 +12,6 @@ from mjtable.rulebook import openings
 GROUPS = {"m": (0, 9), "p": (9, 18), "s": (18, 27), "winds": (27, 31), "dragons": (31, 34), "flowers": (34, 42)}
 TURNED_UP = ("5p", "9s", "4z", "7z", "2f")  # tiles of which it is told what they make wild
 MANY = 1000  # dice are enough to see how many tiles are left
-FULL = 3  # melds of a hand that may make one more and no other after it
 
 
 def tile_set(rules: Ruleset) -> dict[str, Any]:
@@ -155,7 +154,8 @@ def _chow(rules: Ruleset) -> str:
         return "any"
     if _asked(rules, 1, 0).chows(1):
         return "next"
-    return "last" if _asked(rules, 1, FULL).chows(1) else "none"
+    before_last = rules.HAND // 3 - 1
+    return "last" if _asked(rules, 1, before_last).chows(1) else "none"
 
 
 def _winners(rules: Ruleset) -> int:

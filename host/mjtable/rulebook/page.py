@@ -9,20 +9,14 @@ from rich.text import Text
 from engine_core.rules import Ruleset
 from mjtable.commands.rules import names, tile_names
 from mjtable.output import Output, signed, word
-from mjtable.rulebook import declared, examples, measured
+from mjtable.rulebook import declared, examples, measured, notes
 
-# What cannot be declared or measured a region says itself, in its own texts, under these keys.
-NOTES = (
-    "show.wall", "show.wilds", "show.claims", "show.wins", "show.minimum", "show.worth", "show.pay", "show.kongs",
-    "show.drawn", "show.dealer", "show.penalties",
-)  # fmt: skip
 INDENT = (0, 0, 0, 2)
 
 
 def data(rules: Ruleset, lang: str) -> dict[str, Any]:
     """The region as it is played with its options, as --json shows it."""
     head = names(rules.ID, ["region.name", "region.tiles", "unit.worth"], lang)
-    notes = names(rules.ID, list(NOTES), lang)
     hand = examples.plain(rules)
     return {
         "region": rules.ID,
@@ -45,7 +39,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
         "drawn": measured.drawn(rules, hand) + [row for row in [hand and measured.after_drawn(rules, hand)] if row],
         "false_win": measured.false_win(rules),
         "options": _with_texts(rules, "option.", declared.options(rules), lang),
-        "notes": {key.partition(".")[2]: notes[key] for key in NOTES if notes[key] != key},
+        "notes": notes.of(rules.ID, lang),
     }
 
 
