@@ -107,6 +107,13 @@ def test_a_region_need_not_have_notes():
     assert notes.of("nowhere", "en") == {}
 
 
+def test_lines_end_between_words_and_chinese_characters():
+    assert page.wrapped("one two, three", 8) == ["one two,", "three"]
+    assert page.wrapped("得分是 2 的次方", 8) == ["得分是 2", "的次方"]
+    assert page.wrapped("一二三，四五", 6) == ["一二", "三，四", "五"]
+    assert page.wrapped("一 averyveryverylongword", 6) == ["一", "averyveryverylongword"]
+
+
 # ---------------------------------------------------------------- declarations, as the pages of the regions have them
 
 

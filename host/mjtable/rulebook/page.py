@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
+from rich.cells import cell_len
 from rich.padding import Padding
-from rich.text import Text
 
 from engine_core.rules import Ruleset
 from mjtable.commands.rules import names, tile_names
@@ -12,6 +12,7 @@ from mjtable.output import Output, signed, word
 from mjtable.rulebook import declared, examples, measured, notes
 
 INDENT = (0, 0, 0, 2)
+_WORD = re.compile("(?:[\\x21-\\x7e’–×]+|.)[，。；：、）]* *")
 
 
 def data(rules: Ruleset, lang: str) -> dict[str, Any]:
@@ -84,7 +85,8 @@ class Page:
 
     def plain(self, text: str) -> None:
         """A line, indented also where it is wrapped."""
-        self.out.show(Padding(Text(text), INDENT, expand=False))
+        for line in wrapped(text, self.out.console.width - INDENT[3]):
+            self.out.line(" " * INDENT[3] + line)
 
     def note(self, *names_: str) -> None:
         for name in names_:
@@ -342,6 +344,17 @@ def _short(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return word(value) or "–"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines. Between Chinese characters a line may end anywhere, but no line begins with what closes."""
+    lines = [""]
+    for word_ in _WORD.findall(text):
+        if lines[-1] and cell_len(lines[-1] + word_.rstrip()) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += word_
+    return lines
 
 
 def option_range(row: dict[str, Any]) -> str:
