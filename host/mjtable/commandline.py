@@ -19,7 +19,7 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import course, device, hands, house, past, play, rules
+from mjtable.commands import book, course, device, hands, house, past, play, rules, walls
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
@@ -42,7 +42,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     },
     "rules": {
         "region list": rules.region_list,
-        "region show": rules.region_show,
+        "region show": book.region_show,
         "region set": rules.region_set,
         "option set": rules.option_set,
         "house new": house.new,
@@ -52,6 +52,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "house list": house.house_list,
         "house send": house.send,
         "house drop": house.drop,
+        "wall": walls.wall,
     },
     "play": {
         "status": play.status,

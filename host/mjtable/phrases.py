@@ -62,6 +62,14 @@ PATTERNS = [
         (_FIELD + r": the file of the house (?P<name>\w+) is damaged", "house_damaged"),
         (_FIELD + r": there is no house (?P<name>\w+)", "no_such_house"),
         (_FIELD + r": no such method", "no_method"),
+        # wall records
+        (_FIELD + r": (?P<given>\d+) of the (?P<due>\d+) dice of a throw", "dice_part"),
+        (_FIELD + r": (?P<given>\d+), at most (?P<most>\d+) expected", "dice_many"),
+        (_FIELD + r": (?P<given>\d+), more are to be thrown", "dice_missing"),
+        (_FIELD + r": (?P<given>.+) is not one tile of this region's set", "other_indicator"),
+        (_FIELD + r": (?P<region>\w+) turns up no tile", "no_turned_up"),
+        (_FIELD + r": (?P<given>.+) is no event of the wall", "no_event"),
+        # regions and options
         (r"region: (?:none is set|there is none yet)", "no_region"),
         (r"from: (?P<region>.+) is no region", "no_base"),
         (r"region: None is no region", "region_missing"),

@@ -22,11 +22,11 @@ def _names() -> dict[str, str]:
     return found
 
 
-def typed(text: str) -> str:
-    """The tile text ("5m") of what was typed for one tile. BadTile."""
+def typed(text: str, field: str = "tile") -> str:
+    """The tile text ("5m") of what was typed for one tile. BadTile names the field."""
     word = text.strip().lower()
     word = _names().get(word, word)
     try:
         return tiles.name(tiles.kind(word))
     except tiles.TileError:
-        raise BadTile(field="tile", given=text) from None
+        raise BadTile(field=field, given=text) from None

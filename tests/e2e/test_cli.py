@@ -135,6 +135,20 @@ def test_region_show_has_every_option_and_pattern_in_both_languages(home):
     assert "宁波麻将" in shown and "起胡台数" in shown and "清一色" in shown
 
 
+def test_a_region_is_shown_as_the_table_plays_it(home, table):
+    home.json("region", "set", "ningbo", "-o", "minimum=3")
+    assert "as the table has them" in home.run("region", "show", "ningbo").out
+    options = {row["id"]: row["value"] for row in home.json("region", "show", "ningbo", "-o", "base=2")["options"]}
+    assert (options["minimum"], options["base"]) == (3, 2)
+    assert home.json("region", "show", "guigang")["played"] is False
+
+
+def test_a_wall_is_drawn_without_a_table(home):
+    shown = home.run("wall", "--region", "ningbo", "--dice", "3,5", "--indicator", "5p", "--events", "draw*20,kong").out
+    assert "0 East (dealer)" in shown and "replacement" in shown
+    assert home.json("wall", "--region", "ningbo", "--dice", "3,5")["break"] == {"side": 3, "stack": 6}
+
+
 def test_the_language_comes_from_the_locale(home):
     assert "列出地方规则" in home.run("region", "--help", LANG="zh_CN.UTF-8").out
     assert "List the regions" in home.run("region", "--help", LANG="fr_FR.UTF-8").out

@@ -11,8 +11,9 @@ from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands import house
 from mjtable.errors import BadRules, LinkError, NoRegion
-from mjtable.output import Output, option_text, word
-from mjtable.regions import house_name, names, region_name, regions, rules_title
+from mjtable.output import Output, option_text
+from mjtable.regions import names, region_name, regions, rules_title
+from mjtable.rulebook.declared import option_type
 
 Region = Annotated[str, typer.Argument(show_default=False)]
 
@@ -76,103 +77,6 @@ def region_list(port: Port = None, as_json: Json = False, lang: Lang = None) -> 
         out.say("region.legend")
 
 
-def region_show(region: Region, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
-    out = Output(lang, as_json)
-    meant = house.played(region, port)
-    declared = meant.rules if meant else loaded(region)
-    current = _current(declared, port)
-    out.json(described(declared, current, out.lang))
-    if not as_json:
-        _show(out, declared, current)
-
-
-def _current(rules: Ruleset, port: str | None) -> dict[str, Any] | None:
-    """All options as the table plays them, None when there is no table or it plays other rules."""
-    try:
-        with tables.connect(port) as link:
-            state = link.request("status")
-    except LinkError:
-        if port is not None:
-            raise
-        return None
-    if state["region"] != rules.ID or state["options"].get("house", "") != rules.options["house"]:
-        return None
-    return loaded(rules.ID, state["options"]).options
-
-
-def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict[str, Any]:
-    """A region's declarations with their texts, as --json shows them.
-
-    Of a house the defaults and worths are its own, and the region's are `base` where they differ.
-    """
-    own = loaded(rules.ID)
-    option_texts = names(rules.ID, ["option." + row[0] for row in rules.OPTIONS], lang)
-    pattern_texts = names(rules.ID, ["pattern." + row[0] for row in rules.PATTERNS], lang)
-    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth"], lang)
-    return {
-        "region": rules.ID,
-        "name": house_name(rules.options, lang) or head["region.name"],
-        "tiles": head["region.tiles"],
-        "seats": rules.SEATS,
-        "unit": head["unit.worth"],
-        "options": [
-            {
-                "id": row[0],
-                "type": option_type(row),
-                "default": rules.options[row[0]],
-                **({"base": row[1]} if rules.options[row[0]] != row[1] else {}),
-                "range": list(row[2]) if row[2] else None,
-                "value": None if current is None else current[row[0]],
-                "text": option_texts["option." + row[0]],
-            }
-            for row in rules.OPTIONS
-        ],
-        "patterns": [
-            {
-                "id": ident,
-                "worth": rules.worth[ident],
-                **({"base": own.worth[ident]} if rules.worth[ident] != own.worth[ident] else {}),
-                "text": pattern_texts["pattern." + ident],
-            }
-            for ident, _ in rules.PATTERNS
-        ],
-    }
-
-
-def option_type(row: tuple[Any, ...]) -> str:
-    """The type of a declared option: bool, choice or number."""
-    return "bool" if row[2] is None else "choice" if isinstance(row[1], str) else "number"
-
-
-def _show(out: Output, rules: Ruleset, current: dict[str, Any] | None) -> None:
-    what = described(rules, current, out.lang)
-    out.say("region.head", name=what["name"], id=rules.ID, seats=rules.SEATS, tiles=what["tiles"])
-    out.line()
-    table = out.table("option!", "meaning", "range", "default>", *([] if current is None else ["current>"]))
-    for row in what["options"]:
-        now = [] if current is None else [("* " if row["value"] != row["default"] else "") + word(row["value"])]
-        table.add_row(row["id"], row["text"], _range(row), _marked(row, word(row["default"])), *now)
-    out.show(table)
-    out.line()
-    table = out.table("pattern!", "meaning", "worth>")
-    for row in what["patterns"]:
-        table.add_row(row["id"], row["text"], _marked(row, f"{row['worth']} {what['unit']}" if row["worth"] else "–"))
-    out.show(table)
-    if rules.changed:
-        out.say("house.legend", region=region_name(rules.ID, out.lang))
-
-
-def _marked(row: dict[str, Any], shown: str) -> str:
-    """What a house has in place of its base's default or worth, which stands behind it."""
-    return f"* {shown} ({word(row['base'])})" if "base" in row else shown
-
-
-def _range(row: dict[str, Any]) -> str:
-    if row["type"] == "bool":
-        return "true | false"
-    return " | ".join(row["range"]) if row["type"] == "choice" else "{}..{}".format(*row["range"])
-
-
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="ID=VALUE", show_default=False)]
 
 
@@ -180,10 +84,9 @@ def region_set(
     region: Region, option: Options = None, port: Port = None, as_json: Json = False, lang: Lang = None
 ) -> None:
     out = Output(lang, as_json)
-    given = dict(_split(out, pair) for pair in option or [])
     meant = house.played(region, port)
     base, own = (meant.region, meant.options) if meant else (region, {})
-    changed = loaded(base, {**own, **{name: value_of(base, name, text) for name, text in given.items()}}).changed
+    changed = loaded(base, {**own, **given_options(out, base, option)}).changed
     with tables.connect(port) as link:
         result = link.request("region.set", region=base, options=changed)
     out.json({**result, "region": base, "options": changed})
@@ -209,6 +112,12 @@ def option_set(
     out.say("region.set", name=rules_title(state["region"], changed, out.lang), options=option_text(changed))
 
 
+def given_options(out: Output, region: str, pairs: list[str] | None) -> dict[str, Any]:
+    """What was typed as ID=VALUE, each as its declared type."""
+    given = dict(_split(out, pair) for pair in pairs or [])
+    return {name: value_of(region, name, text) for name, text in given.items()}
+
+
 def _split(out: Output, pair: str) -> tuple[str, str]:
     name, sign, value = pair.partition("=")
     if not sign:
@@ -218,11 +127,12 @@ def _split(out: Output, pair: str) -> tuple[str, str]:
 
 def value_of(region: str, name: str, text: str) -> Any:
     """What was typed for an option, as its declared type; text that does not fit stays text, and is refused by name."""
-    row = next((row for row in loaded(region).OPTIONS if row[0] == name), None)
-    if row is None or option_type(row) == "choice":
+    rules = loaded(region)
+    row = next((row for row in rules.OPTIONS + rules.HOUSE if row[0] == name), None)
+    if row is None or option_type(row) in ("choice", "text"):
         return text
     try:
         value = json.loads(text.lower())
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
-    return value if isinstance(value, bool | int) else text
+    return value if isinstance(value, bool | int | dict | list) else text

@@ -1,0 +1,343 @@
+"""`mjtable region show`: the page of a region is what the region declares and what its scoring does."""
+
+import itertools
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine_core import score
+from engine_core.rules import load
+from mjtable import commandline
+from mjtable.commands.rules import regions
+from mjtable.rulebook import declared, examples, measured, notes, openings, page
+
+
+@pytest.fixture
+def shown(capsys):
+    """What `region show` prints, at 80 columns."""
+
+    def run(*arguments, lang="en"):
+        code = commandline.run(["region", "show", *arguments, "--lang", lang])
+        out, err = capsys.readouterr()
+        assert code == 0, err
+        return out
+
+    return run
+
+
+def data(region, **options):
+    return page.data(load(region, options), "en")
+
+
+def row(rows, case):
+    return next(row for row in rows if row.get("case", row.get("id")) == case)
+
+
+# ---------------------------------------------------------------- every region
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("region", regions())
+def test_every_region_has_a_page_in_one_language_that_fits(shown, monkeypatch, region, lang):
+    monkeypatch.setenv("COLUMNS", "80")
+    text = shown(region, lang=lang)
+    assert not [line for line in text.splitlines() if measured_width(line) > 80]
+    assert "book." not in text and "pattern." not in text and "option." not in text and "reason." not in text
+    if lang == "en":
+        assert not [line for line in text.splitlines() if any("一" <= c <= "鿿" for c in line)]
+
+
+def measured_width(line):
+    from rich.cells import cell_len
+
+    return cell_len(line.rstrip())
+
+
+@pytest.mark.parametrize("region", regions())
+def test_an_example_that_wins_is_found_for_every_region(region):
+    rules = load(region)
+    hand = examples.plain(rules)
+    assert hand is not None
+    assert None in (examples.reason(rules, hand, None), examples.reason(rules, hand, 2))
+
+
+@pytest.mark.parametrize("region", regions())
+def test_what_is_paid_is_what_the_hand_is_scored_at(region):
+    """The row of a self-draw, scored once more by the one way in."""
+    rules = load(region)
+    hand = examples.plain(rules)
+    found = row(measured.wins(rules, hand), "self_draw")
+    record = examples.record(rules, {1: examples.held(rules, hand)}, [{"seat": 1, "tile": hand.tile}])
+    try:
+        answer = score.score(record)
+    except ValueError:  # everybody's tiles must be known
+        answer = score.score(examples._filled(rules, record))
+    assert found["delta"] == answer["delta"][: rules.SEATS]
+    assert found["next_dealer"] == answer["next_dealer"]
+
+
+@pytest.mark.parametrize("region", regions())
+def test_the_json_is_the_same_as_data(capsys, region):
+    assert commandline.run(["region", "show", region, "--json", "--lang", "en"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown == json.loads(json.dumps({**data(region), "played": False}))
+
+
+def test_notes_are_of_regions_and_under_known_keys_in_both_languages():
+    for path in sorted(Path(notes.__file__).with_name("notes").glob("*.tsv")):
+        assert path.stem in regions()
+        rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+        assert [row[0] for row in rows] == [key for key in notes.KEYS if key in [row[0] for row in rows]], path.name
+        for _, zh, en in rows:
+            assert re.search("[一-鿿]", zh) and not re.search("[一-鿿]", en)
+
+
+def test_notes_are_shown_in_their_section(shown):
+    lines = shown("ningbo").splitlines()
+    assert (
+        lines.index("Payments")
+        < next(i for i, line in enumerate(lines) if "Liability" in line)
+        < lines.index("Kong payments")
+    )
+
+
+def test_a_region_need_not_have_notes():
+    assert notes.of("nowhere", "en") == {}
+
+
+def test_lines_end_between_words_and_chinese_characters():
+    assert page.wrapped("one two, three", 8) == ["one two,", "three"]
+    assert page.wrapped("得分是 2 的次方", 8) == ["得分是 2", "的次方"]
+    assert page.wrapped("一二三，四五", 6) == ["一二", "三，四", "五"]
+    assert page.wrapped("一 averyveryverylongword", 6) == ["一", "averyveryverylongword"]
+
+
+# ---------------------------------------------------------------- declarations, as the pages of the regions have them
+
+
+def test_tiles_and_wall_of_ningbo():
+    found = data("ningbo")
+    assert found["tile_set"]["total"] == 144
+    groups = {group["group"]: (group["tiles"], group["copies"]) for group in found["tile_set"]["groups"]}
+    assert groups["flowers"] == ("12345678f", 1) and groups["dragons"] == ("567z", 4)
+    wall = found["wall"]
+    assert (wall["stacks"], wall["hand"], wall["left"], wall["kept_back"]) == ([18] * 4, 13, [90], [0])
+    assert (wall["side"], wall["stays"], wall["turned_up"]) == ("sum", "most", "least")
+
+
+def test_wild_tiles_of_ningbo():
+    wilds = data("ningbo")["wilds"]
+    assert [(one["indicator"], one["wilds"], one["count"]) for one in wilds["examples"]] == [
+        ("5p", ["5p"], 3),
+        ("2f", ["1f", "3f", "4f"], 3),
+    ]
+    assert wilds["examples"][1]["set_aside"] == ["5f", "6f", "7f", "8f"]
+
+
+def test_claims_of_ningbo():
+    claims = data("ningbo")["claims"]
+    assert claims["winners"] == 1  # 截胡
+    assert claims["chow"] == "next" and claims["not_discarded"] == ["chow", "ends"]
+    assert claims["kong_in_turn_of_claim"] is False
+
+
+def test_stacks_of_changsha_go_by_the_dealer(shown):
+    wall = data("changsha")["wall"]
+    assert wall["stacks"] == [14, 13, 14, 13] and wall["from_dealer"] is True
+    assert wall["sea_bottom"] and wall["birds"] == 1 and wall["kong_dice"] == [0, 2]
+    assert "From the dealer on" in shown("changsha")
+
+
+def test_shapes_that_win():
+    assert data("ningbo")["shapes"] == {"sets": "any", "pairs": "none", "orphans": "none"}
+    assert data("guigang")["shapes"] == {"sets": "any", "pairs": "any", "orphans": "any"}
+    assert data("changsha")["shapes"] == {"sets": "any", "pairs": "any", "orphans": "none"}
+
+
+# ---------------------------------------------------------------- payments, as the pages of the regions have them
+
+
+def deltas(found):
+    return {one["case"]: one["delta"] for one in found["payments"]}
+
+
+def test_payments_of_changsha():
+    """A small win: 10 from each, with the dealer 20; on a discard from the discarder alone."""
+    found = deltas(data("changsha"))
+    assert found["self_draw"] == [-20, 40, -10, -10]
+    assert found["discard"] == [0, 10, -10, 0]
+    assert found["dealer_discards"] == [-20, 20, 0, 0]
+    assert found["dealer_self_draw"] == [60, -20, -20, -20]
+    assert found["two_winners"] == [0, 10, -20, 10]
+
+
+def test_who_deals_after_a_hand_of_changsha():
+    found = data("changsha")
+    assert row(found["payments"], "self_draw")["next_dealer"] == 1
+    assert row(found["payments"], "two_winners")["next_dealer"] == 2  # 通炮: who discarded
+
+
+def test_payments_of_guigang_with_one_who_has_fed_three_melds():
+    """包胡: all pungs, 4 fan, self-drawn 5: 32 from each, paid by the feeder alone; from another's discard 16."""
+    found = deltas(data("guigang"))
+    assert found["fed_self_draw"] == [0, 96, -96, 0]
+    assert found["fed_discard"] == [0, 16, -16, 0]
+    assert "fed_self_draw" not in deltas(data("guigang", liability="none"))
+
+
+def test_a_robbed_kong_of_guigang_is_paid_for_all():
+    assert deltas(data("guigang"))["robbed"] == [0, 96, -96, 0]
+
+
+def test_one_winner_in_ningbo():
+    found = row(data("ningbo")["payments"], "two_winners")
+    assert found["reason"] == "priority" and len(found["value"]) == 1
+
+
+def test_a_drawn_hand_and_a_false_win():
+    found = data("ningbo")
+    drawn = row(found["drawn"], "drawn")
+    assert (drawn["delta"], drawn["next_dealer"]) == ([0, 0, 0, 0], 0)
+    assert found["false_win"]["delta"] == [5, -15, 5, 5]
+
+
+def test_kongs_are_not_paid_where_the_page_says_so(shown):
+    assert data("ningbo")["kongs"] == []
+    assert "Kongs are not paid for" in shown("ningbo")
+
+
+# ---------------------------------------------------------------- options
+
+
+def test_options_change_what_is_shown(shown):
+    text = shown("ningbo", "--option", "minimum=2", "-o", "base=10")
+    assert "2 tai" in text and "* (4) 2" in text and "* (1) 10" in text
+    assert row(data("ningbo", base=10)["payments"], "self_draw")["value"] == [15]
+
+
+def test_an_option_that_raises_the_minimum_leads_to_a_better_example():
+    found = data("ningbo", minimum=6)
+    assert row(found["payments"], "discard")["value"] >= [7]
+
+
+def test_no_hand_may_be_worth_enough(shown):
+    assert data("ningbo", minimum=50)["example"] is None
+    assert "no example was found" in shown("ningbo", "-o", "minimum=50")
+
+
+def test_a_worth_that_the_house_changed_is_marked(shown):
+    text = shown("guigang", "-o", 'worths={"full_flush": 6}')
+    assert "* (5) 6 fan" in text
+    found = row(data("guigang", worths={"full_flush": 6})["patterns"], "full_flush")
+    assert (found["worth"], found["default"]) == (6, 5)
+
+
+def test_patterns_that_count_as_often_as_they_are_there_are_marked():
+    repeated = [one["id"] for one in data("ningbo")["patterns"] if one["repeated"]]
+    assert repeated == ["seat_flower", "dragon_pung"]
+
+
+def test_the_name_of_the_house_is_shown(shown):
+    assert "House rules: Uncle Wang" in shown("ningbo", "-o", "house=Uncle Wang")
+
+
+@pytest.mark.parametrize(
+    "arguments, code, message",
+    [
+        (["nowhere"], 1, "region: there is no nowhere"),
+        (["ningbo", "-o", "minimum=99"], 1, "options.minimum: 99 is not in 0..50"),
+        (["ningbo", "-o", "nothing=1"], 1, "options.nothing: ningbo has no such option"),
+        (["ningbo", "-o", "minimum"], 2, "expected ID=VALUE"),
+        (["ningbo", "-o", "worths={"], 1, "options.worths: an object was expected"),
+        (["ningbo", "-o", 'worths={"no_such": 1}'], 1, "options.worths.no_such"),
+        (["ningbo", "-o", "worths=" + "[" * 5000], 1, "options.worths: an object was expected"),
+    ],
+)
+def test_what_is_wrong_is_named(capsys, arguments, code, message):
+    assert commandline.run(["region", "show", *arguments, "--lang", "en"]) == code
+    out, err = capsys.readouterr()
+    assert out == "" and message in err
+
+
+# ---------------------------------------------------------------- regions of another kind
+
+
+class Other:
+    """The declarations of a region with something different."""
+
+    def __new__(cls, region="guigang", **different):
+        base = type(load(region))
+        return type("Rules", (base,), different)({})
+
+
+def test_a_way_of_counting_is_named_only_when_it_always_fits():
+    def almost(self, dealer, dice):
+        return 1 if tuple(dice) == (6, 6) and dealer == 3 else sum(dice)
+
+    assert openings.described(Other())["stays"] == "sum"
+    assert openings.described(Other(stays=almost))["stays"] is None
+
+
+def test_a_table_of_faces_is_told_for_one_die():
+    def by_face(self, dealer, dice):
+        return (dealer + (2, 1, 2, 3, 2, 1)[dice[0] - 1]) % 4
+
+    assert openings.described(Other(DICE=1, break_side=by_face))["side"] == [2, 1, 2, 3, 2, 1]
+
+
+def test_a_second_throw_is_told():
+    def throws(self, dealer, dice):
+        return [(dealer, 2), ((dealer + sum(dice[:2]) - 1) % 4, 2)][: 1 if len(dice) < 2 else 2]
+
+    found = openings.described(Other(throws=throws, stays=lambda self, dealer, dice: sum(dice[2:])))
+    assert found["throws"] == [{"who": "dealer", "dice": 2}, {"who": "counted", "dice": 2}]
+    assert found["stays"] == "second"
+
+
+def test_chows_and_winners_that_a_region_does_not_allow():
+    found = declared.may(Other(CHOW=False, WINNERS=2))
+    assert (found["chow"], found["winners"]) == ("none", 2)
+
+
+def test_a_chow_that_is_allowed_as_the_last_set_only():
+    def forbids(self, m, seat, what, kind):
+        return what == 0 and len(m.hands[seat].melds) < 3
+
+    assert declared.may(Other(forbids=forbids))["chow"] == "last"
+
+
+def test_a_kong_that_may_not_be_robbed():
+    assert declared.may(Other(may_rob=lambda self, m: False))["rob"] is False
+
+
+def test_who_plays_on_after_a_win():
+    def out(self, wins, seat):
+        return seat not in [win["seat"] for win in wins]
+
+    assert declared.may(Other(plays_on=out))["plays_on"] == "others"
+    assert declared.may(Other(plays_on=lambda self, wins, seat: True))["plays_on"] == "all"
+
+
+def test_kongs_that_are_paid_are_measured(monkeypatch):
+    def pay_always(self, r, s):
+        for kong in r.kongs or ():
+            s.pay_each(kong.seat, 2 if kong.kind == 4 else 1, "kong")
+
+    rules = Other(pay_always=pay_always)
+    monkeypatch.setattr(score, "load", lambda region, options: rules)
+    found = {(one["kind"], one["when"]): one["delta"] for one in measured.kongs(rules, examples.plain(rules))}
+    assert found == {
+        ("kong", "any"): [-1, 3, -1, -1],
+        ("added_kong", "any"): [-1, 3, -1, -1],
+        ("concealed_kong", "any"): [-2, 6, -2, -2],
+    }
+
+
+def test_examples_have_no_tile_more_often_than_there_is():
+    for region, shape in itertools.product(regions(), examples.SHAPES):
+        rules = load(region)
+        for hand in examples.candidates(rules, shape):
+            assert len(hand.kinds) == rules.HAND + 1
+            assert all(hand.kinds.count(bytes([kind])) <= rules.copies(kind) for kind in hand.kinds)
