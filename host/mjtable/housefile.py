@@ -23,7 +23,7 @@ BOTH = ("zh", "en")
 MOST = 20  # problems that anybody wants to read at once
 _UNREADABLE = (ValueError, RecursionError)  # TOMLDecodeError is one; a number may have too many digits
 _PLACE = re.compile(r" \(at (?:line \d+, column \d+|end of document)\)$")
-_VALUE = r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^#\s]+"
+_VALUE = r"\[[^]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^#\s]+"
 
 
 class Problem(NamedTuple):
