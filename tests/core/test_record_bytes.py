@@ -9,14 +9,6 @@ from engine_core.record import RecordError, canonical, pack, pack_answer, unpack
 from engine_core.score import score
 
 
-def test_packed_records_say_the_same():
-    for case in cases():
-        data = pack(case["record"])
-        again = unpack(data)
-        assert pack(again) == data, case["id"]
-        assert score(again) == score(case["record"]), case["id"]
-
-
 def test_everything_that_a_record_can_hold_round_trips():
     full = {
         "region": "longgang",
@@ -54,11 +46,6 @@ def test_everything_that_a_record_can_hold_round_trips():
 def test_kongs_left_out_are_not_kongs_none():
     assert "kongs" not in unpack(pack(record("guigang")))
     assert unpack(pack(record("guigang", kongs=[])))["kongs"] == []
-
-
-def test_a_hand_takes_about_a_hundred_bytes():
-    for case in cases():
-        assert len(pack(case["record"])) < 220
 
 
 def test_as_much_as_fits_comes_back():

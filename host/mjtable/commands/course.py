@@ -14,7 +14,7 @@ from mjtable.output import Output, signed
 
 Who = Annotated[int, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)]
 Tile = Annotated[str, typer.Argument(metavar="TILE", show_default=False)]
-MaybeTile = Annotated[str | None, typer.Argument(metavar="[TILE]", show_default=False)]
+MaybeTile = Annotated[str | None, typer.Argument(metavar="TILE", show_default=False)]
 From = Annotated[int | None, typer.Option("--from", min=0, max=7, show_default=False)]
 
 
