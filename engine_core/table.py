@@ -216,7 +216,7 @@ class Table(State):
         dealer = hand.get("dealer", 0)
         delta, following, carry = self._checked(answer)
         scores = added(self.scores, delta)
-        top_up = carry.pop("top_up", None)
+        top_up = carry.get("top_up")  # stays for the displays
         if top_up is not None:
             scores = added(scores, top_up + [0] * (len(scores) - len(top_up)))
         sub_in = carry.pop("sub_in", None)

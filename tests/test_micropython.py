@@ -1,10 +1,15 @@
-"""The core's tests once more, on MicroPython with a heap near a controller's: the same files, the other interpreter."""
+"""The core's tests once more, on MicroPython with a heap near a controller's: the same files, the other interpreter.
+
+The core is compiled, as on a controller; the tests are not.
+"""
 
 import pathlib
 import subprocess
 import sys
 
 import pytest
+
+from mjtable import deploy
 
 CORE = pathlib.Path(__file__).parent / "core"
 MICROPYTHON = pathlib.Path(sys.executable).with_name("micropython")
@@ -14,20 +19,28 @@ CASES = sorted(CORE.glob("test_*cases.py"))
 REGIONS = sorted(path.stem for path in (CORE.parent / "cases").glob("*.json"))
 
 
-def run(*args):
-    command = [MICROPYTHON, "-X", "heapsize=256k", CORE / "run.py", *args]
+@pytest.fixture(scope="session")
+def core(tmp_path_factory):
+    """A folder with engine_core as it lies on a table."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("MJTABLE_HOME", str(tmp_path_factory.mktemp("compiled")))
+        return deploy.build(None)
+
+
+def run(core, *args):
+    command = [MICROPYTHON, "-X", "heapsize=256k", CORE / "run.py", "--core", core, *args]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed, 0 failed" in done.stdout
 
 
 @pytest.mark.parametrize("path", sorted(set(CORE.glob("test_*.py")) - set(CASES)), ids=lambda p: p.stem)
-def test_core(path):
-    run(path)
+def test_core(path, core):
+    run(core, path)
 
 
 @pytest.mark.parametrize("region", REGIONS)
 @pytest.mark.parametrize("path", CASES, ids=lambda p: p.stem)
-def test_cases(path, region):
+def test_cases(path, region, core):
     """One region in a process, as on a controller."""
-    run(path, "--region", region)
+    run(core, path, "--region", region)

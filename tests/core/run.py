@@ -1,7 +1,8 @@
 """Runs the core's tests without a test framework: on MicroPython the files that pytest runs on CPython.
 
-micropython -X heapsize=256k tests/core/run.py FILE ... [--region R]    every function test_* of each file; exit code 1
-on a failure. With --region only that region's cases are read.
+micropython -X heapsize=256k tests/core/run.py FILE ... [--region R] [--core FOLDER]
+every function test_* of each file; exit code 1 on a failure. With --region only the cases of that region are read;
+FOLDER has engine_core as it lies on a controller, compiled.
 """
 
 import gc
@@ -32,12 +33,15 @@ def main(paths):
     here = __file__.rsplit("/", 1)[0]
     sys.path.insert(0, here)
     sys.path.insert(0, here + "/../..")
+    if "--core" in paths:
+        at = paths.index("--core")
+        sys.path.insert(0, paths[at + 1])
+        paths = paths[:at] + paths[at + 2 :]
     if "--region" in paths:
         import samples
 
         at = paths.index("--region")
         samples.ONLY.append(paths[at + 1])
-        __import__("engine_core.regions." + paths[at + 1])  # while the heap is empty: a controller has it compiled
         paths = paths[:at] + paths[at + 2 :]
     passed = failed = 0
     for path in paths:

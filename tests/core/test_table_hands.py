@@ -226,7 +226,25 @@ def test_what_a_hand_tells_the_table_is_not_in_the_next_record():
     table = at_table()
     table.apply(answered(table, 0, carry={"broke": 1, "top_up": [50, 0, 0, 0]}))
     assert table.complete(drawn())["carry"] == {"broke": 1}
-    assert table.carry["top_up"] == [50, 0, 0, 0]
+    assert table.carry["top_up"] == [50, 0, 0, 0] and table.scores == [50, 0, 0, 0]
+    assert Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table.apply(ev.pack_undo())
+    assert table.scores == [0, 0, 0, 0]
+
+
+def test_chips_are_what_a_session_begins_with_and_a_hand_is_settled_to():
+    table = Table()
+    table.apply(ev.pack_region("longgang", {}))
+    assert table.scores == [95] * 4 and table.chips
+    hands = table.complete({"hands": [{}, {}, {}, {}], "indicator": "5m"})["hands"]
+    assert [h["stake"] for h in hands] == [95] * 4
+    said = {"hands": [{"stake": 7}, {}, {}, {}], "indicator": "5m"}
+    assert str(raises(record.RecordError, table.complete, said)).startswith("hands.0.stake: ")
+    assert Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table.apply(ev.pack_region("guigang", {}))
+    assert table.phase == "new"  # chips are no points: a session has to begin
+    table.apply(ev.pack_session(0, [0, 0, 0, 0]))
+    assert table.phase == "ready" and not table.chips
 
 
 def test_another_region_takes_over_only_that_the_session_is_over():
