@@ -4,10 +4,10 @@ show them. Where no melds are recorded there may be any, as in called.py. Loaded
 
 from . import hand, patterns, tiles
 from .blood import Blood
-from .blood_patterns import BASIC, DRAGONS, held
+from .blood_patterns import BASIC, DRAGONS, NO_DRAGONS, held
 from .check import Record
 
-PAIRS = ("seven_pairs", "full_flush_seven_pairs") + DRAGONS
+PAIRS = NO_DRAGONS + DRAGONS
 PUNGS = ("all_pungs", "full_flush_pungs", "jiang_dui")
 OUTSIDE = ("outside_hand", "full_flush_outside")
 MOST_GENS = 3  # of fourteen tiles

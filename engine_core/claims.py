@@ -34,6 +34,7 @@ class Moment:
     missed_pung by seat: kinds that it could have punged and let pass since its last draw
     wins        entries of the course (course.py) of those who have won
     locked      by seat: its hand may not change any more (after a win, or dice for a kong)
+    fouls       (seat, kind) as in a record: a dead hand does not win
     """
 
     def __init__(self, rules: Ruleset, dealer: int = 0, hands: list | None = None):
@@ -57,6 +58,7 @@ class Moment:
         self.missed_pung: list = [()] * n
         self.wins: list = []
         self.locked: list = [False] * n
+        self.fouls: list = []
 
     # ------------------------------------------------------------ what is known
 
@@ -80,14 +82,16 @@ class Moment:
         r.indicator = self.indicator
         r.hands = [hand if i == seat else h for i, h in enumerate(self.hands)]
         r.wins = [win]
+        r.fouls = self.fouls
         return r
 
     def waits(self, hand: Hand, seat: int) -> bytes:
         """The kinds that a hand of 13 - 3 x melds (Longgang 16) waits for, drawn and whatever the minimum."""
         rules = self.rules
         out = bytearray()
+        held = tiles.count(b"".join([hand.concealed or b""] + [m.tiles for m in hand.melds]))
         for kind in range(tiles.FLOWERS):
-            if rules.copies(kind):
+            if rules.copies(kind) and (rules.OWN_FOUR or held[kind] < 4):
                 win = Win(seat, kind)
                 if rules.judge(self.record(hand, seat, win), win).reason in (None, "below_minimum"):
                     out.append(kind)
@@ -159,6 +163,24 @@ class Moment:
             return self.rules.winners(self, winners)
         calls = sorted([(want == CHOW, far, seat, want) for far, seat, want in order])
         return [(calls[0][2], calls[0][3])] if calls else []
+
+    def after_wins(self, seats: list) -> int:
+        """Who draws next where the hand goes on after these seats have won, `wins` including theirs: the next who plays
+        on after the winner, of several the farthest from the giver; -1 where nobody does.
+        """
+        last = seats[0]
+        for seat in seats[1:]:
+            if self._distance(seat) > self._distance(last):
+                last = seat
+        return self.next_playing(last)
+
+    def next_playing(self, seat: int) -> int:
+        """The next seat after this one, in order of play, that plays on; -1 if there is none."""
+        for _ in range(self.rules.SEATS):
+            seat = self._next(seat)
+            if self.playing(seat):
+                return seat
+        return -1
 
     # ------------------------------------------------------------ of the own turn
 

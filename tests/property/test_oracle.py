@@ -1,4 +1,4 @@
-"""The core answers random hands as the oracles do, which were written from the pages of Guigang and Ningbo alone.
+"""The core answers random hands as the oracles do, which were written from the pages of the regions alone.
 
 MJTABLE_ORACLE_N sets how many records of each region are compared, MJTABLE_ORACLE_SEED which ones.
 """
@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from engine_core.score import score
-from tests.oracle import deal, guigang, ningbo
+from tests.oracle import blood, deal, deal_blood, guigang, ningbo
 
-ORACLES = {"guigang": guigang, "ningbo": ningbo}
+ORACLES = {"guigang": guigang, "ningbo": ningbo, "sichuan": blood, "xuezhan": blood, "xueliu": blood}
+DEALERS = {"guigang": deal, "ningbo": deal, "sichuan": deal_blood, "xuezhan": deal_blood, "xueliu": deal_blood}
 COUNT = int(os.environ.get("MJTABLE_ORACLE_N", "2000"))
 SEED = os.environ.get("MJTABLE_ORACLE_SEED", "1")
 CASE_FILES = [Path(__file__).parents[1] / "cases" / f"{region}.json" for region in ORACLES]
@@ -22,7 +23,7 @@ CASES = [case for file in CASE_FILES for case in json.loads(file.read_text("utf-
 
 
 def dealt(region, number):
-    return getattr(deal, region)(random.Random(f"{region} {SEED} {number}"))
+    return getattr(DEALERS[region], region)(random.Random(f"{region} {SEED} {number}"))
 
 
 def oracle_answer(record):
@@ -39,14 +40,15 @@ def rotated(record, by):
         return entry | {key: moved(entry[key]) for key in ("seat", "from") if key in entry}
 
     hands = [hand | {"melds": [turn(meld) for meld in hand.get("melds", [])]} for hand in record["hands"]]
-    turned = {key: [turn(entry) for entry in record.get(key, [])] for key in ("wins", "fouls")}
+    turned = {key: [turn(entry) for entry in record[key]] for key in ("wins", "fouls", "kongs") if key in record}
     return record | turned | {"hands": hands[-by:] + hands[:-by], "dealer": moved(record.get("dealer", 0))}
 
 
 def rotated_answer(answer, by):
     wins = [win | {"seat": (win["seat"] + by) % 4} for win in answer["wins"]]
     delta = answer["delta"][-by:] + answer["delta"][:-by]
-    return answer | {"wins": wins, "delta": delta, "next_dealer": (answer["next_dealer"] + by) % 4}
+    dealer = answer["next_dealer"]
+    return answer | {"wins": wins, "delta": delta, "next_dealer": None if dealer is None else (dealer + by) % 4}
 
 
 @pytest.mark.parametrize("region", ORACLES)
