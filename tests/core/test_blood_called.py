@@ -144,6 +144,18 @@ def test_gens_that_the_hand_can_have():
     )
 
 
+def test_pairs_may_have_more_fours_than_are_told():
+    """1p and four each of 2p, 5p, 9p are all that is left of the dots for pairs."""
+    others = {0: hand("34p11123s", kong("7777s"), kong("7777p")), 3: hand("33666888p", pung("444p", 0))}
+    check(
+        (
+            ("gen gen qing_long_qi_dui", [], {"tile": "9p", "others": others}, None),
+            ("qing_long_qi_dui", [], {"tile": "9p", "others": others}, None),
+            ("full_flush_seven_pairs", [], {"tile": "9p", "others": others}, "full_flush_seven_pairs"),
+        )
+    )
+
+
 def test_the_void_suit_is_no_suit_of_the_hand():
     on = {"declare_void": True}
     check(

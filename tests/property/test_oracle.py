@@ -91,6 +91,8 @@ def test_the_patterns_called_settle_like_the_tiles(region):
     called = 0
     for number in range(COUNT // 2):
         record = dealt(region, number)
+        if record.get("options", {}).get("check_winners"):
+            continue  # the checks look at the winners' tiles
         answer = score(record)
         seats = [win["seat"] for win in answer["wins"]]
         for win, found in zip(record.get("wins", []), answer["wins"], strict=True):
