@@ -1,7 +1,7 @@
 """Called wins of the Sichuan family: taken when a hand of melds, tile and tiles left shows them, else refused."""
 
 from check import raises
-from family import PLAIN, answer, hand, kong, win
+from family import PLAIN, READY, UNREADY, answer, hand, kong, win
 from samples import pung
 
 from engine_core.record import RecordError
@@ -179,3 +179,18 @@ def test_a_called_win_beside_known_tiles_or_with_too_many_melds():
     five = hand(None, *[pung(t) for t in ("111m", "222m", "333m", "444m", "555m")])
     a = answer("sichuan", [{}, five, {}, hand(PLAIN)], [w, win(3, "5p", 2)])
     assert a["wins"][0]["reason"] == "tile_count"
+
+
+def test_a_called_claim_that_is_refused_may_stand_beside_tiles_that_the_checks_need():
+    w = win(1, "5m", 2)
+    w["called"] = {"patterns": ["plain_hand"]}
+    hands = [hand(READY[0]), hand(UNREADY, void="m"), hand(READY[2]), hand(READY[3])]
+    a = answer("sichuan", hands, [w], options={"declare_void": True})
+    assert a["wins"][0]["reason"] == "void_suit"
+    assert a["delta"] == [32, -96, 32, 32]  # a false win, and a pig
+    del hands[1]["concealed"], w["called"]
+    text = str(raises(RecordError, answer, "sichuan", hands, [w], options={"declare_void": True}))
+    assert text.startswith("hands.1.concealed: "), text
+    w["called"] = {"patterns": ["plain_hand"]}
+    text = str(raises(RecordError, answer, "sichuan", [hands[0], hand(READY[1], void="m")] + hands[2:], [w]))
+    assert text.startswith("wins.0.called: "), text
