@@ -6,8 +6,8 @@ blood_checks, called wins in blood_called.
 """
 
 from . import blood_kongs, hand, patterns, tiles
-from .blood_patterns import ADDED, BASIC, DRAGONS, SHAPES, held, shown
-from .check import Record, RecordError
+from .blood_patterns import ADDED, BASIC, SHAPES, gens_beside, held, shown
+from .check import BIG, Record, RecordError
 from .rules import Ruleset
 from .settle import Claim, Settlement, discards, kongs
 
@@ -35,6 +35,7 @@ ON_DEFAULTS = {
     "declare_void": True, "self_draw_bonus": "base", "kong_transfer": True, "missed_win": True, "fan_cap": 5,
 }  # fmt: skip
 ON_OPTIONS = tuple([(row[0], ON_DEFAULTS.get(row[0], row[1]), row[2]) for row in OPTIONS])
+MOST = BIG >> 4  # points of a win: what a hand pays for its wins stays below BIG
 
 
 class Blood(Ruleset):
@@ -48,6 +49,29 @@ class Blood(Ruleset):
         hand.AFTER_KONG | hand.KONG_DISCARD | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
     )  # fmt: skip
     PLAYS_ON = False  # a winner stays in, with a locked hand
+
+    def __init__(self, options: dict):
+        super().__init__(options)
+        base, fan = self.options["base"], self._most_fan()
+        if fan > 30 or base << max(fan - 1, 0) > MOST:
+            raise RecordError("options.worths: a hand of %d fan with base %d is worth more than %d" % (fan, base, MOST))
+
+        if self.options["missed_win"]:
+            self.MISSED = ("tile", "draw")
+
+    def _most_fan(self) -> int:
+        """No hand has more fan with these options."""
+        worth = self.worth
+        each = worth["gen"] if self.options["gen"] else 0
+        fan = max([worth[p] + each * gens_beside(p, 4) for p, _ in BASIC])
+        drawn, claimed = worth["out_with_replacement"], worth["kong_discard"] + worth["robbing_the_kong"]
+        if self.options["self_draw_bonus"] != "none":
+            drawn += worth["self_draw"]
+        if self.options["last_tile"]:
+            drawn += worth["last_tile_draw"]
+            claimed += worth["last_tile_claim"]
+        fan += max(drawn, claimed)
+        return min(fan, self.options["fan_cap"]) if self.options["fan_cap"] else fan
 
     def worths(self) -> dict:
         out = super().worths()
@@ -66,6 +90,35 @@ class Blood(Ruleset):
     def stays(self, dealer: int, dice: bytes) -> int:
         return min(dice)
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    CHOW = False
+    FROZEN_CLAIM = True
+    OWN_FOUR = False
+
+    def void_suits(self, dealt: bytes) -> list:
+        """The suits (0 m, 1 p, 2 s) that may be put aside after these tiles were dealt: one that is not among them."""
+        lacking = [suit for suit in range(3) if not patterns.suits(tiles.count(dealt)) >> suit & 1]
+        return lacking or [0, 1, 2]
+
+    def _void(self, m, seat: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """Is the tile of the suit that the seat has put aside."""
+        return self.options["declare_void"] and kind // 9 == m.hands[seat].void
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """Melds of the void suit."""
+        return hand.PUNG <= what <= hand.CONCEALED_KONG and self._void(m, seat, kind)
+
+    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
+        """The tiles of the void suit."""
+        return bytes([k for k in kinds if self._void(m, seat, k)]) or kinds
+
+    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
+        """A win within the last four tiles, drawn or discarded."""
+        from .claims import WIN
+
+        return WIN if self.last_four() and m.left < 4 and not m.adding and m.may_win(seat) else -1
+
     # ------------------------------------------------------------ the record
 
     def check(self, r: Record) -> None:
@@ -76,8 +129,6 @@ class Blood(Ruleset):
             raise RecordError("seats: %d given, %s has %d" % (r.seats, self.ID, self.SEATS))
         for i, w in enumerate(r.wins):
             if w.called:
-                if r.hands[w.seat].concealed is not None:
-                    raise RecordError("wins.%d.called: the tiles are known" % i)
                 self._check_called(w, "wins.%d.called." % i)
             elif w.tile < 0 and not self.fouled(r, w):
                 raise RecordError("wins.%d.tile: the winning tile is needed" % i)
@@ -182,6 +233,8 @@ class Blood(Ruleset):
         if reason:
             return Claim(w, reason)
         if w.called:
+            if r.hands[w.seat].concealed is not None:
+                raise RecordError("wins.%d.called: the tiles are known" % r.wins.index(w))
             rows = self.called_rows(r, w, BASIC)
         else:
             h = r.hands[w.seat]
@@ -204,17 +257,17 @@ class Blood(Ruleset):
         ids = shown(counts, melds, whole)
         if not ids:
             return []
-        gens = sum([c == 4 for c in whole]) if self.options["gen"] else 0
-        best, most = "", -1
-        for p, worth in BASIC:
-            fan = worth - (p in DRAGONS and gens > 0)
-            if p in ids and fan >= most:
-                best, most = p, fan
         if flags & (hand.HEAVENLY | hand.EARTHLY):
-            best = "heavenly_hand" if flags & hand.HEAVENLY else "earthly_hand"
-        if best in DRAGONS and gens:
-            gens -= 1
-        return [(best, self.worth[best])] + [("gen", 1)] * gens
+            ids.append("heavenly_hand" if flags & hand.HEAVENLY else "earthly_hand")
+        gens = sum([c == 4 for c in whole]) if self.options["gen"] else 0
+        each = self.worth["gen"]
+        best, most = "", -1
+        for p, _ in BASIC:
+            if p in ids:
+                fan = self.worth[p] + each * gens_beside(p, gens)
+                if fan >= most:
+                    best, most = p, fan
+        return [(best, self.worth[best])] + [("gen", each)] * gens_beside(best, gens)
 
     def _events(self, w: hand.Win, flags: int) -> list:
         drawn = w.giver < 0
@@ -240,6 +293,9 @@ class Blood(Ruleset):
         if 0 < cap < fan:
             fan = cap
             claim.steps.append(("formula.cap", cap))
+        elif fan < 1:  # with worths of a house: who wins has one fan
+            fan = 1
+            claim.steps.append(("formula.least", fan))
         claim.value = base << fan - 1
         claim.steps.append(("formula.points", base, fan - 1, claim.value))
         return claim

@@ -4,13 +4,13 @@ show them. Where no melds are recorded there may be any, as in called.py. Loaded
 
 from . import hand, patterns, tiles
 from .blood import Blood
-from .blood_patterns import BASIC, DRAGONS, held
+from .blood_patterns import BASIC, DRAGONS, NO_DRAGONS, held
 from .check import Record
 
-PAIRS = ("seven_pairs", "full_flush_seven_pairs") + DRAGONS
+PAIRS = NO_DRAGONS + DRAGONS
 PUNGS = ("all_pungs", "full_flush_pungs", "jiang_dui")
 OUTSIDE = ("outside_hand", "full_flush_outside")
-MOST_GENS = 3  # of fourteen tiles
+MOST_GENS = 3  # of fourteen tiles; of 带幺九 with kongs too: two suits have four 1s and 9s, and the pair is of one
 
 
 def against(rules: Blood, r: Record, w: hand.Win, pattern: str) -> str:
@@ -50,7 +50,7 @@ class _Hand:
         self.pungs_only = pattern in PUNGS
         self.outside = pattern in OUTSIDE
         self.jiang = pattern == "jiang_dui"
-        if not all(self._fits(m.tile) for m in self.melds):
+        if not all(self._fits(m.tile) for m in self.melds) or (self.outside and gens > MOST_GENS):
             return False
         for suits in (1, 2, 4) if "full_flush" in pattern or "qing" in pattern else (3, 5, 6):
             if self.known & ~suits or suits == self.void:
@@ -58,21 +58,24 @@ class _Hand:
             if pattern not in PAIRS:
                 if self._sets(gens - sum([m.kind >= hand.KONG for m in self.melds]), suits & ~self.void):
                     return True
-            elif pattern in DRAGONS or not gens:
-                if self._pairs(gens + 1 if pattern in DRAGONS else 0, suits & ~self.void):
+            elif pattern in DRAGONS:
+                if self._pairs(gens + 1, suits & ~self.void):
                     return True
+            elif not gens and self._pairs(0, suits & ~self.void, 0):
+                return True
         return False
 
     def _fits(self, kind: int) -> bool:
         """May a pung or the pair be of this kind."""
         return kind % 9 in (0, 8) if self.outside else not self.jiang or kind % 3 == 1
 
-    def _pairs(self, fours: int, suits: int) -> bool:
-        """Seven pairs of these suits, so many of them doubled to four equal tiles."""
-        if self.melds or fours > MOST_GENS or (self.tile >= 0 and self.room[self.tile] < 2):
+    def _pairs(self, fours: int, suits: int, most: int = MOST_GENS) -> bool:
+        """Seven pairs of these suits, so many of them or more, up to `most`, doubled to four equal tiles."""
+        if self.melds or (self.tile >= 0 and self.room[self.tile] < 2):
             return False
         room = [self.room[k] for k in range(tiles.HONOURS) if suits >> k // 9 & 1]
-        return len([n for n in room if n > 1]) >= 7 - fours and len([n for n in room if n > 3]) >= fours
+        pairs, doubled = len([n for n in room if n > 1]), len([n for n in room if n > 3])
+        return any(pairs >= 7 - n and doubled >= n for n in range(fours, most + 1))
 
     def _sets(self, gens: int, suits: int) -> bool:
         """Sets and a pair of these suits, the winning tile and so many gens in hand among them."""
@@ -80,6 +83,8 @@ class _Hand:
         for k in range(tiles.KINDS):
             if k >= tiles.HONOURS or not suits >> k // 9 & 1:
                 room[k] = 0
+        if self.pungs_only and len([n for n in room if n > 2]) < self.sets:
+            return False
         need = bytearray(tiles.HONOURS)
         if self.tile >= 0:
             need[self.tile] = 1
@@ -116,49 +121,60 @@ class _Hand:
         kind = 0
         while kind < tiles.HONOURS and not need[kind]:
             kind += 1
-        if kind == tiles.HONOURS:  # the rest may be anything
-            return more or not sets and not pair or self._placed(0, kind, need, room, sets, pair, more)
-        return self._placed(kind, kind + 1, need, room, sets, pair, more)
-
-    def _placed(self, low: int, high: int, need: bytearray, room: bytearray, sets: int, pair: int, more: bool) -> bool:
-        """The same with one group more, which holds a kind from `low` to `high` - 1."""
-        for group in self._groups(low, high, sets, pair):
+        if kind == tiles.HONOURS:
+            return more or self._filled(0, room, sets, pair)
+        for group in self._groups(kind, max(kind - 2, 0), sets, pair):
             if self._taken(group, room):
                 rest = bytearray(need)
                 for k in group:
                     rest[k] -= rest[k] > 0
                 two = len(group) == 2
                 found = self._covered(rest, room, sets - (not two), pair - two, more)
-                for k in group:
-                    room[k] += 1
+                self._put_back(group, room)
                 if found:
                     return True
+        return False
+
+    def _filled(self, first: int, room: bytearray, sets: int, pair: int) -> bool:
+        """Can so many sets and pairs be made of what there is room for, the lowest tile of each `first` or above it."""
+        if not sets and not pair:
+            return True
+        for k in range(first, tiles.HONOURS):
+            for group in self._groups(k, k, sets, pair):
+                if self._taken(group, room):
+                    two = len(group) == 2
+                    found = self._filled(k, room, sets - (not two), pair - two)
+                    self._put_back(group, room)
+                    if found:
+                        return True
         return False
 
     def _taken(self, group: tuple, room: bytearray) -> bool:
         """Takes the tiles of a group out of the room; False, and nothing is taken, when they are not there."""
         for i, k in enumerate(group):
             if not room[k]:
-                for back in group[:i]:
-                    room[back] += 1
+                self._put_back(group[:i], room)
                 return False
             room[k] -= 1
         return True
 
-    def _groups(self, low: int, high: int, sets: int, pair: int) -> list:
-        """The groups that hold a kind from `low` to `high` - 1 and that the pattern allows."""
+    def _put_back(self, group: tuple, room: bytearray) -> None:
+        for k in group:
+            room[k] += 1
+
+    def _groups(self, k: int, first: int, sets: int, pair: int) -> list:
+        """The groups that hold a kind and that the pattern allows, the chows from `first` on."""
         out: list = []
-        for k in range(low, high):
-            if self._fits(k):
-                if pair:
-                    out.append((k, k))
-                if sets:
-                    out.append((k, k, k))
-                if sets and self.open:
-                    out.append((k, k, k, k))
-            if sets and not self.pungs_only:
-                for first in range(max(k - 2, 0), k + 1):
-                    rank = first % 9
-                    if rank < 7 and first // 9 == k // 9 and (not self.outside or rank in (0, 6)):
-                        out.append((first, first + 1, first + 2))
+        if self._fits(k):
+            if pair:
+                out.append((k, k))
+            if sets:
+                out.append((k, k, k))
+            if sets and self.open:
+                out.append((k, k, k, k))
+        if sets and not self.pungs_only:
+            for low in range(first, k + 1):
+                rank = low % 9
+                if rank < 7 and low // 9 == k // 9 and (not self.outside or rank in (0, 6)):
+                    out.append((low, low + 1, low + 2))
         return out

@@ -16,8 +16,16 @@ ADDED = (
     ("gen", 1), ("out_with_replacement", 1), ("kong_discard", 1), ("robbing_the_kong", 1), ("last_tile_draw", 1),
     ("last_tile_claim", 1), ("self_draw", 0),
 )  # fmt: skip
+NO_DRAGONS = ("seven_pairs", "full_flush_seven_pairs")
 DRAGONS = ("long_qi_dui", "qing_long_qi_dui")  # four equal tiles are in their fan: one gen less
 SHAPES = tuple([p for p, _ in BASIC[:-2]])  # said by the tiles, not by the moment
+
+
+def gens_beside(pattern: str, gens: int) -> int:
+    """How many of a hand's gens count beside its basic pattern."""
+    if pattern in NO_DRAGONS:
+        return 0
+    return gens - 1 if pattern in DRAGONS and gens else gens
 
 
 def held(h: Hand, tile: int = -1) -> bytearray:
@@ -58,10 +66,7 @@ def shown(counts: bytearray, melds: list, whole: bytearray) -> list:
             if holds:
                 out.append(name)
     if not melds and shapes.is_seven_pairs(counts):
-        if max(counts) > 3:
-            out.append(DRAGONS[flush])
-        else:
-            out.append("full_flush_seven_pairs" if flush else "seven_pairs")
+        out += (DRAGONS if max(counts) > 3 else NO_DRAGONS)[: 1 + flush]
     return out
 
 

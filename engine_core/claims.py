@@ -89,8 +89,9 @@ class Moment:
         """The kinds that a hand of 13 - 3 x melds (Longgang 16) waits for, drawn and whatever the minimum."""
         rules = self.rules
         out = bytearray()
+        held = tiles.count(b"".join([hand.concealed or b""] + [m.tiles for m in hand.melds]))
         for kind in range(tiles.FLOWERS):
-            if rules.copies(kind):
+            if rules.copies(kind) and (rules.OWN_FOUR or held[kind] < 4):
                 win = Win(seat, kind)
                 if rules.judge(self.record(hand, seat, win), win).reason in (None, "below_minimum"):
                     out.append(kind)
@@ -171,6 +172,24 @@ class Moment:
             return self.rules.winners(self, winners)
         calls = sorted([(want == CHOW, far, seat, want) for far, seat, want in order])
         return [(calls[0][2], calls[0][3])] if calls else []
+
+    def after_wins(self, seats: list) -> int:
+        """Who draws next where the hand goes on after these seats have won, `wins` including theirs: the next who plays
+        on after the winner, of several the farthest from the giver; -1 where nobody does.
+        """
+        last = seats[0]
+        for seat in seats[1:]:
+            if self._distance(seat) > self._distance(last):
+                last = seat
+        return self.next_playing(last)
+
+    def next_playing(self, seat: int) -> int:
+        """The next seat after this one, in order of play, that plays on; -1 if there is none."""
+        for _ in range(self.rules.SEATS):
+            seat = self._next(seat)
+            if self.playing(seat):
+                return seat
+        return -1
 
     # ------------------------------------------------------------ of the own turn
 

@@ -106,6 +106,8 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
     name = entry["how"] if what == "ready" else what
     if name not in rules.course():
         raise RecordError("what: %s has no %s" % (rules.ID, name))
+    if what == "void" and any(e["what"] == "void" and e["seat"] == entry["seat"] for e in entries):
+        raise RecordError("seat: %d has put a suit aside already" % entry["seat"])
     if len(entries) == MOST:
         raise RecordError("what: there are %d entries, no hand has more" % MOST)
     wins = [e for e in entries if e["what"] == "win"]

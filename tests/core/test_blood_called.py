@@ -1,7 +1,7 @@
 """Called wins of the Sichuan family: taken when a hand of melds, tile and tiles left shows them, else refused."""
 
 from check import raises
-from family import PLAIN, answer, hand, kong, win
+from family import PLAIN, READY, UNREADY, answer, hand, kong, win
 from samples import pung
 
 from engine_core.record import RecordError
@@ -144,6 +144,18 @@ def test_gens_that_the_hand_can_have():
     )
 
 
+def test_pairs_may_have_more_fours_than_are_told():
+    """1p and four each of 2p, 5p, 9p are all that is left of the dots for pairs."""
+    others = {0: hand("34p11123s", kong("7777s"), kong("7777p")), 3: hand("33666888p", pung("444p", 0))}
+    check(
+        (
+            ("gen gen qing_long_qi_dui", [], {"tile": "9p", "others": others}, None),
+            ("qing_long_qi_dui", [], {"tile": "9p", "others": others}, None),
+            ("full_flush_seven_pairs", [], {"tile": "9p", "others": others}, "full_flush_seven_pairs"),
+        )
+    )
+
+
 def test_the_void_suit_is_no_suit_of_the_hand():
     on = {"declare_void": True}
     check(
@@ -167,3 +179,18 @@ def test_a_called_win_beside_known_tiles_or_with_too_many_melds():
     five = hand(None, *[pung(t) for t in ("111m", "222m", "333m", "444m", "555m")])
     a = answer("sichuan", [{}, five, {}, hand(PLAIN)], [w, win(3, "5p", 2)])
     assert a["wins"][0]["reason"] == "tile_count"
+
+
+def test_a_called_claim_that_is_refused_may_stand_beside_tiles_that_the_checks_need():
+    w = win(1, "5m", 2)
+    w["called"] = {"patterns": ["plain_hand"]}
+    hands = [hand(READY[0]), hand(UNREADY, void="m"), hand(READY[2]), hand(READY[3])]
+    a = answer("sichuan", hands, [w], options={"declare_void": True})
+    assert a["wins"][0]["reason"] == "void_suit"
+    assert a["delta"] == [32, -96, 32, 32]  # a false win, and a pig
+    del hands[1]["concealed"], w["called"]
+    text = str(raises(RecordError, answer, "sichuan", hands, [w], options={"declare_void": True}))
+    assert text.startswith("hands.1.concealed: "), text
+    w["called"] = {"patterns": ["plain_hand"]}
+    text = str(raises(RecordError, answer, "sichuan", [hands[0], hand(READY[1], void="m")] + hands[2:], [w]))
+    assert text.startswith("wins.0.called: "), text

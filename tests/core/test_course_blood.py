@@ -21,6 +21,15 @@ def test_a_bloody_battle_from_its_void_suits_to_its_end():
     assert [k["after"] for k in course.told(table.course, 4)["kongs"]] == [0, 1]
 
 
+def test_the_void_suit_is_not_changed():
+    table = at_table("xuezhan")
+    play(table, {"what": "void", "seat": 1, "suit": "p"})
+    refused(table, {"what": "void", "seat": 1, "suit": "m"}, "seat")
+    play(table, {"what": "void", "seat": 2, "suit": "m"})
+    play(table, {"what": "back"})
+    play(table, {"what": "void", "seat": 2, "suit": "p"})  # that was a slip
+
+
 def test_rivers_of_blood_never_stop():
     rules = at_table("xueliu").ruleset
     wins = [{"what": "win", "seat": seat, "tile": "1m"} for seat in (0, 1, 2, 3, 0)]

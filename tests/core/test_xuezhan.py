@@ -249,7 +249,7 @@ def test_every_name_has_its_text_in_both_languages():
         rules = load(region)
         keys = ["pattern." + p for p, _ in rules.PATTERNS] + ["option." + o[0] for o in rules.OPTIONS]
         keys += ["choice." + c for o in rules.OPTIONS if isinstance(o[1], str) for c in o[2]]
-        keys += ["why." + w for w in whys] + ["formula.fan", "formula.cap", "formula.points"]
+        keys += ["why." + w for w in whys] + ["formula.fan", "formula.cap", "formula.least", "formula.points"]
         keys += ["region.name", "region.tiles", "unit.worth", "why.discard", "line.ready"]
         for lang in texts.LANGUAGES:
             found = texts.find(region, keys, lang)
