@@ -14,45 +14,9 @@ import pytest
 from engine_core.check import RecordError
 from engine_core.rules import load
 from engine_core.score import score
-from tests.oracle import (
-    blood,
-    changsha,
-    deal,
-    deal_blood,
-    deal_changsha,
-    deal_jiujiang,
-    deal_kawuxing,
-    deal_kongs,
-    deal_shanghai,
-    deal_shangrao,
-    generic,
-    guigang,
-    jiujiang,
-    kawuxing,
-    ningbo,
-    shanghai,
-    shangrao,
-    tuidaohu,
-)
+from tests.oracle import deal, pairs
+from tests.oracle.pairs import ORACLES, POINTS
 
-# Region -> its second implementation, and what deals hands of it.
-PAIRS = {
-    "guigang": (guigang, deal),
-    "ningbo": (ningbo, deal),
-    "generic": (generic, deal_kongs),
-    "tuidaohu": (tuidaohu, deal_kongs),
-    "changsha": (changsha, deal_changsha),
-    "shanghai": (shanghai, deal_shanghai),
-    "kawuxing": (kawuxing, deal_kawuxing),
-    "jiujiang": (jiujiang, deal_jiujiang),
-    "shangrao": (shangrao, deal_shangrao),
-    "sichuan": (blood, deal_blood),
-    "xuezhan": (blood, deal_blood),
-    "xueliu": (blood, deal_blood),
-}
-ORACLES = {region: pair[0] for region, pair in PAIRS.items()}
-DEALERS = {region: pair[1] for region, pair in PAIRS.items()}
-POINTS = {"shanghai": shanghai.called_points}  # what is called beside the patterns, where a region counts some
 COUNT = int(os.environ.get("MJTABLE_ORACLE_N", "1000"))
 SEED = os.environ.get("MJTABLE_ORACLE_SEED", "1")
 CASE_FILES = [Path(__file__).parents[1] / "cases" / f"{region}.json" for region in ORACLES]
@@ -60,7 +24,7 @@ CASES = [case for file in CASE_FILES for case in json.loads(file.read_text("utf-
 
 
 def dealt(region, number):
-    return getattr(DEALERS[region], region)(random.Random(f"{region} {SEED} {number}"))
+    return pairs.dealt(region, random.Random(f"{region} {SEED} {number}"))
 
 
 def oracle_answer(record):
