@@ -8,7 +8,7 @@ loaded only by who asks.
 
 from . import tiles
 from .check import Record
-from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Hand, Meld, Win
+from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, READY_NAMES, Hand, Meld, Win
 from .rules import Ruleset
 
 WIN = 5  # beside the kinds of melds: what a seat wants of the tile on offer
@@ -34,6 +34,7 @@ class Moment:
     missed_pung by seat: kinds that it could have punged and let pass since its last draw
     wins        entries of the course (course.py) of those who have won
     locked      by seat: its hand may not change any more (after a win, or dice for a kong)
+    fouls       (seat, kind) as in a record: a dead hand does not win
     """
 
     def __init__(self, rules: Ruleset, dealer: int = 0, hands: list | None = None):
@@ -57,6 +58,7 @@ class Moment:
         self.missed_pung: list = [()] * n
         self.wins: list = []
         self.locked: list = [False] * n
+        self.fouls: list = []
 
     # ------------------------------------------------------------ what is known
 
@@ -80,6 +82,7 @@ class Moment:
         r.indicator = self.indicator
         r.hands = [hand if i == seat else h for i, h in enumerate(self.hands)]
         r.wins = [win]
+        r.fouls = self.fouls
         return r
 
     def waits(self, hand: Hand, seat: int) -> bytes:
@@ -166,8 +169,8 @@ class Moment:
         """The kongs that the seat may make in its turn: (CONCEALED_KONG or ADDED_KONG, kind)."""
         if seat != self.turn or self.tile >= 0 or not self.tail or self.last or not self.playing(seat):
             return []
-        if self.called and not self.rules.TURN_KONG or self.drawn < 0 and not self.called:
-            return []
+        if self.drawn < 0 and not (self.called and self.rules.TURN_KONG):
+            return []  # nothing drawn in this turn, a replacement neither
         held = self._natural(seat)
         choices = [(CONCEALED_KONG, k) for k in sorted(set(held)) if held.count(bytes([k])) == 4 and k < tiles.FLOWERS]
         choices += [(ADDED_KONG, m.tile) for m in self.hands[seat].melds if m.kind == PUNG and m.tile in held]
@@ -194,6 +197,25 @@ class Moment:
         barred = self._swapped(self.called)
         allowed = [k for k in sorted(set(held)) if k not in barred and not self.rules.forbids(self, seat, DISCARD, k)]
         return self.rules.discard_first(self, seat, bytes(allowed))
+
+    def ready_discards(self, seat: int) -> bytes:
+        """The kinds with whose discard the seat may declare itself ready, or show its hand: what is left waits."""
+        if self.frozen(seat) or not any(how in self.rules.course() for how in READY_NAMES[1:]):
+            return b""
+        h = self.hands[seat]
+        out = bytearray()
+        for kind in self.may_discard(seat):
+            rest = (h.concealed or b"").replace(bytes([kind]), b"", 1)
+            if self.waits(Hand(rest, h.melds, h.flowers, h.ready, h.void), seat):
+                out.append(kind)
+        return bytes(out)
+
+    def own_flowers(self, seat: int) -> bytes:
+        """The kinds that the seat may lay aside in its turn, for a replacement; none in the turn of a claim."""
+        if seat != self.turn or self.tile >= 0 or self.drawn < 0 or not self.playing(seat):
+            return b""
+        aside = self.rules.set_aside(self.indicator)
+        return bytes([k for k in sorted(set(self._natural(seat))) if k in aside])
 
     def must(self, seat: int) -> int:
         """What the seat must do with the tile that it has drawn or that is on offer: WIN, a kind of kong, or -1."""

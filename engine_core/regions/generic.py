@@ -4,7 +4,7 @@
 """
 
 from .. import hand, patterns, settle, shapes, tiles
-from ..check import Record, RecordError, field_name
+from ..check import BIG, Record, RecordError, field_name
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
 
@@ -28,6 +28,13 @@ TOGETHER = (
     ("full_flush", "melded_hand", "full_flush_melded_hand"),
 )
 COMBINED = tuple([row[2] for row in TOGETHER])
+# Of these a winning hand shows one at least.
+SHAPES = ("plain_hand", "seven_pairs", "thirteen_orphans")
+# What a product may multiply, at most.
+FACTORS = (
+    ("all_pungs", "full_flush", "melded_hand"), ("big_four_winds", "all_honors", "melded_hand"),
+    ("seven_pairs", "full_flush"), ("seven_shifted_pairs",), ("thirteen_orphans",), ("plain_hand",),
+)  # fmt: skip
 # What a hand of the first shows as well, by definition, each before what follows from it in turn.
 BRINGS = (
     ("seven_shifted_pairs", "seven_pairs"), ("seven_shifted_pairs", "full_flush"), ("all_honors", "all_pungs"),
@@ -56,9 +63,12 @@ class Rules(Ruleset):
 
     HOUSE = (("house", "", 40),)
     WORTHS = "values"
+    BARE = ("self_draw",)
 
     def __init__(self, options: dict):
         super().__init__(options)
+        if self.options["combine"] == "product" and self._most() > BIG:
+            raise RecordError("options.values: their products make hands that are paid more than %d" % BIG)
         # page section "Claims and turn rules"
         self.CHOW = self.options["allow_chow"]
         self.WINNERS = 0 if self.options["multi_win"] else 1
@@ -73,6 +83,17 @@ class Rules(Ruleset):
             if p not in own:
                 raise RecordError("options.values.%s: it is in no table of worths" % field_name(p))
         return {p: value[p] for p in value if value[p] != own[p]}
+
+    def _most(self) -> int:
+        """The most that a seat wins or pays for the wins of a hand, where worths are multiplied."""
+        most = 0
+        for names in FACTORS:
+            value = 1
+            for p in names:
+                value *= max(self.worth[p], 1)
+            most = max(most, value)
+        # three pay a self-draw, or one pays three winners for all three; all doubled
+        return most * 2 * max(3 * self.options["self_draw_factor"], 9)
 
     # ------------------------------------------------------------ page section "Minimum to win", penalties: reasons
 
@@ -93,7 +114,8 @@ class Rules(Ruleset):
             return Claim(w, "not_a_win")
         drawn = w.giver < 0
         if w.called:
-            ids = [p for p, _ in self.called_rows(r, w, TABLE)]
+            some = all([self.worth[p] for p in SHAPES])  # else a hand may show none
+            ids = [p for p, _ in self.called_rows(r, w, TABLE if some else ())]
             drawn = "self_draw" in ids
             fits = [[p for p in ids if p != "self_draw"]]
         else:
@@ -110,16 +132,29 @@ class Rules(Ruleset):
         """Decision 7: what may follow the first legal claim."""
         won: list = []
         for c in claims:
-            w = c.win
-            if won and not self.options["multi_win"]:
-                c.refuse("priority")
-            elif won:
-                first = won[0].win
-                again = any(w.seat == other.win.seat for other in won)
-                if again or w.giver < 0 or w.giver != first.giver or w.tile != first.tile:
-                    c.refuse("hand_over")
-            if c.reason is None:
-                won.append(c)
+            late = self._late(c.win, won)
+            if late:
+                c.refuse(late)
+            elif c.reason is None:
+                won.append(c.win)
+
+    def _late(self, w: hand.Win, won: list) -> str:
+        """Why a claim does not count after those that have won, or ''."""
+        if not won:
+            return ""
+        if not self.options["multi_win"]:
+            return "priority"  # whatever the tile
+        again = any(w.seat == other.seat for other in won)
+        return "hand_over" if again or w.giver < 0 or w.giver != won[0].giver or w.tile != won[0].tile else ""
+
+    def unread(self, r: Record, w: hand.Win) -> bool:
+        won: list = []
+        for before in r.wins:
+            if before is w:
+                break
+            if not self._late(before, won) and self.judge(r, before).reason is None:
+                won.append(before)
+        return self._late(w, won) != ""
 
     # ------------------------------------------------------------ page sections "Winning shapes" and "Patterns"
 
@@ -265,7 +300,8 @@ class Rules(Ruleset):
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         """Kongs, in any hand but a void one (page section "Penalties")."""
-        if self.options["kong_unit"] and (s.valid() or not s.claims):
+        s.void = len(s.claims) > 0 and not s.valid()
+        if self.options["kong_unit"] and not s.void:
             settle.pay_kongs(s, r, self.options["kong_unit"])
 
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"

@@ -8,7 +8,8 @@ from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
 
-# Page section "Patterns". A and B add up to the limit; of C one counts, the highest, on equal fans the earlier; D lift.
+# Page section "Patterns". A and B add up to the limit; of C one counts, the highest, on equal fans the earlier; D lift,
+# to the limit or to the fans that the house gives them.
 A = (("chicken_hand", 1), ("all_chows", 2), ("half_flush", 3), ("all_pungs", 4))
 B = (("self_draw", 1), ("seat_wind", 1), ("prevalent_wind", 1), ("dragon_pung", 1), ("ready_hand", 1))
 C = (
@@ -17,7 +18,9 @@ C = (
     ("full_flush_pungs", 7), ("little_four_winds", 7), ("little_three_dragons", 6), ("all_terminals_and_honors", 6),
     ("full_flush", 5), ("half_flush_pungs", 5), ("seven_pairs", 5),
 )  # fmt: skip
-D = (("out_with_replacement", 0), ("robbing_the_kong", 0), ("last_tile_draw", 0), ("triple_win", 0))
+D = (("out_with_replacement", 5), ("robbing_the_kong", 5), ("last_tile_draw", 5), ("triple_win", 5))
+EVENTS = tuple([p for p, _ in D])
+MOST_FAN = 20  # 2 to this is paid several times and stays a small int
 SPECIAL = tuple([p for p, _ in C])
 
 
@@ -27,20 +30,24 @@ class Rules(Ruleset):
     PATTERNS = A + B + C + D
     TURN_KONG = False
     REPEATED = ("dragon_pung",)
+    BARE = EVENTS
     COURSE = ("meld", "kong", "declared", "win", "foul")
     FLAGS = hand.AFTER_KONG | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
     OPTIONS = (
-        ("fan_cap", 5, (1, 20)),
-        ("full_flush_pungs_fan", 7, (0, 20)),
-        ("little_three_dragons_fan", 6, (0, 20)),
+        ("fan_cap", 5, (1, MOST_FAN)),
+        ("full_flush_pungs_fan", 7, (0, MOST_FAN)),
+        ("little_three_dragons_fan", 6, (0, MOST_FAN)),
         ("liability", "same_feeder", ("same_feeder", "third_meld", "none")),
         ("false_win_penalty", 32, (0, 9999)),
     )
+    HOUSE = (("worths", {}, (0, MOST_FAN)),) + Ruleset.HOUSE[1:]
 
     def worths(self) -> dict:
         out = super().worths()
         out["full_flush_pungs"] = self.options["full_flush_pungs_fan"]
         out["little_three_dragons"] = self.options["little_three_dragons_fan"]
+        for p in EVENTS:
+            out[p] = self.options["fan_cap"]
         return out
 
     # ------------------------------------------------------------ page section "Minimum to win", flags
@@ -81,7 +88,7 @@ class Rules(Ruleset):
                     at = "wins.%d.called.patterns" % claims.index(c)
                     raise RecordError("%s: triple_win, but no three won on one discard" % at)
             elif triple:
-                c.patterns.append(("triple_win", 0))
+                c.patterns.append(("triple_win", self.worth["triple_win"]))
                 self._evaluate(c)
 
     # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
@@ -208,26 +215,25 @@ class Rules(Ruleset):
     def _events(self, flags: int) -> list:
         names = []
         if flags & hand.AFTER_KONG:
-            names.append(("out_with_replacement", 0))
+            names.append("out_with_replacement")
         if flags & hand.ROB_KONG:
-            names.append(("robbing_the_kong", 0))
+            names.append("robbing_the_kong")
         if flags & hand.LAST_TILE:
-            names.append(("last_tile_draw", 0))
-        return names
+            names.append("last_tile_draw")
+        return [(n, self.worth[n]) for n in names]
 
     def _evaluate(self, claim: Claim) -> None:
         """Value and formula from the pattern rows: limit, lift, two to the fans."""
         cap = self.options["fan_cap"]
-        ids = [n for n, _ in claim.patterns]
-        total = sum([worth for _, worth in claim.patterns])
-        fan = total
-        claim.steps = [("formula.fan", total)]
-        if not any(n in SPECIAL for n in ids) and total > cap:
+        fan = sum([worth for n, worth in claim.patterns if n not in EVENTS])
+        claim.steps = [("formula.fan", fan)]
+        if fan > cap and not any(n in SPECIAL for n, _ in claim.patterns):
             fan = cap
             claim.steps.append(("formula.limit", cap))
-        if fan < cap and any(n in ids for n, _ in D):
-            fan = cap
-            claim.steps.append(("formula.lifted", cap))
+        lift = max([worth for n, worth in claim.patterns if n in EVENTS] + [0])
+        if fan < lift:
+            fan = lift
+            claim.steps.append(("formula.lifted" if fan == cap else "formula.raised", fan))
         claim.value = 1 << fan
         claim.steps.append(("formula.power", fan, claim.value))
 

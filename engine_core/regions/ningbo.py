@@ -78,6 +78,14 @@ class Rules(Ruleset):
         low = tiles.FLOWERS + (flower - tiles.FLOWERS) // 4 * 4
         return range(low, low + 4)
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        """A flower played from the hand counts as set aside: it is no discard."""
+        from ..claims import DISCARD
+
+        return what == DISCARD and kind in self.set_aside(m.indicator)
+
     # ------------------------------------------------------------ page section "Minimum to win"
 
     def flags(self, r: Record, w: hand.Win) -> int:
@@ -149,7 +157,7 @@ class Rules(Ruleset):
             return "wild_single_discard"
         if w.giver >= 0 and held >= 3 and self.options["three_wilds_self_draw_only"]:
             return "three_wilds_discard"
-        ids = self._fixed(r, w, held, on_wild) + self._best(r, w, counts, splits, on_wild)
+        ids = self._best(r, w, counts, splits, on_wild, self._fixed(r, w, held, on_wild))
         claim.patterns = [(n, self.worth[n]) for n in ids]
         return None
 
@@ -189,8 +197,10 @@ class Rules(Ruleset):
                 own += 1
         return out + ["seat_flower"] * (min(own, 1) if self.options["own_flower_once"] else own)
 
-    def _best(self, r: Record, w: hand.Win, counts: bytearray, splits: list, on_wild: bool) -> list:
-        """The ids of the reading with the most tai, of equals the list that comes first in alphabetic order."""
+    def _best(self, r: Record, w: hand.Win, counts: bytearray, splits: list, on_wild: bool, fixed: list) -> list:
+        """The ids of the reading with the most tai, of equals the list that comes first in alphabetic order; those
+        that are `fixed` are in every one.
+        """
         melds = r.hands[w.seat].melds
         whole = bytearray(counts)
         for m in melds:
@@ -203,7 +213,7 @@ class Rules(Ruleset):
         for split in splits:
             pure = 4 - len(melds) - (split & shapes.SETS) // shapes.SET  # sets of three wilds
             for folded, also in self._stand_ins(patterns.join(split, added), pure, on_wild):
-                shown = self._shown(r, w.seat, folded, suits | also)
+                shown = fixed + self._shown(r, w.seat, folded, suits | also)
                 for bit, wait in WAIT_IDS:
                     if patterns.waits(folded) & bit:
                         ids = sorted(self._waiting(r, w.seat, folded, wait) + shown)

@@ -295,6 +295,24 @@ def test_what_follows_the_first_legal_claim_and_is_on_something_else():
     assert reasons((1, 0, "3s", None), (3, 2, "3s", None), options={"multi_win": False}) == [None, "priority"]
 
 
+def test_what_does_not_count_need_not_show_its_tiles():
+    """The order of reasons: `priority` and `hand_over` before the tiles are looked at."""
+    r = record("generic", **PLAIN)
+    for later, reason in (
+        ({"seat": 3, "tile": "4s", "from": 2}, "hand_over"),
+        ({"seat": 3, "tile": "3s"}, "hand_over"),
+        ({"seat": 3, "tile": "3s", "from": 2}, "priority"),
+    ):
+        r["options"] = {"multi_win": reason != "priority"}
+        r["wins"] = [r["wins"][0], later]
+        assert [w.get("reason") for w in score(r)["wins"]] == [None, reason], later
+    r["options"] = {}  # now it would count
+    assert str(raises(RecordError, score, r)).startswith("hands.3.concealed: ")
+    r["wins"][0]["tile"] = "4s"  # the first is no win: the hand is not over
+    r["wins"][1]["from"] = 0
+    assert str(raises(RecordError, score, r)).startswith("hands.3.concealed: ")
+
+
 def test_a_false_claim_on_the_same_tile_is_fined_and_the_next_still_wins():
     a = claims((2, 0, "3s", NOTHING), (1, 0, "3s", None), options={"false_win_penalty": 5, "multi_win": False})
     assert [w.get("reason") for w in a["wins"]] == ["not_a_win", None]
@@ -444,6 +462,44 @@ def test_the_other_options_are_checked_by_name():
             assert text.startswith("options.%s: " % name), text
 
 
+def test_products_stay_within_what_a_table_takes():
+    """Scores are small ints: 2^30 is the most that a hand may move."""
+    for values in (
+        {"full_flush": 9999, "all_pungs": 9999},
+        {"big_four_winds": 9999, "all_honors": 900, "melded_hand": 100},
+        {"seven_pairs": 9999, "full_flush": 6000},
+    ):
+        text = str(raises(RecordError, load, "generic", {"combine": "product", "values": values}))
+        assert text.startswith("options.values: "), text
+        load("generic", {"values": values})  # only the largest counts
+    values = {"full_flush": 9999, "all_pungs": 100}
+    load("generic", {"combine": "product", "values": values})
+    text = str(raises(RecordError, load, "generic", {"combine": "product", "values": values, "self_draw_factor": 100}))
+    assert text.startswith("options.values: "), text
+
+
+def test_every_worth_of_the_table_is_the_house_s():
+    hands = {
+        "plain_hand": PLAIN, "all_pungs": PUNGS, "full_flush": {"concealed": "123456789m2255m", "tile": "2m"},
+        "seven_pairs": {"concealed": "1122m3344p5566s7z", "tile": "7z"},
+        "melded_hand": {"concealed": "7z", "melds": GOU + [pung("9999m", kind="concealed_kong")], "tile": "7z"},
+        "full_flush_pungs": FLUSH_PUNGS,
+        "full_flush_seven_pairs": {"concealed": "1133557788992s", "tile": "2s"},
+        "full_flush_melded_hand": {
+            "concealed": "9m", "tile": "9m", "melds": [pung("111m"), pung("222m"), pung("333m"), pung("555m")],
+        },
+        "thirteen_orphans": {"concealed": "19m19p19s1234567z", "tile": "1m"},
+        "big_four_winds": {"concealed": "444z33z88p", "melds": [pung("111z"), pung("222z")], "tile": "3z"},
+        "seven_shifted_pairs": {"concealed": "1122334455667m", "tile": "7m"},
+        "all_honors": {"concealed": "222z333z55z66z", "melds": [pung("111z")], "tile": "5z"},
+    }  # fmt: skip
+    rules = load("generic")
+    assert sorted(hands) == sorted([p for p, _ in rules.PATTERNS if p != "self_draw"])
+    for p in hands:
+        assert table({p: 777}, **hands[p]) == (777, [p]), p
+        assert "  the largest entry counts: 777 points" in told(options={"values": {p: 777}}, **hands[p]), p
+
+
 # ---------------------------------------------------------------- called patterns
 
 
@@ -523,6 +579,13 @@ def test_called_patterns_that_contradict_are_refused_by_name():
     assert str(raises(RecordError, score, points)).startswith("wins.0.called.points: ")
 
 
+def test_a_hand_that_shows_nothing_of_the_table_is_called_so():
+    nothing = {"values": {"plain_hand": 0}, "minimum": 0}
+    assert win(options=nothing, giver=None, **PLAIN) == (0, ["self_draw"])
+    assert call("self_draw", options=nothing, giver=None) == (0, ["self_draw"])
+    assert called("", options={"values": {"plain_hand": 0}})["wins"][0]["reason"] == "below_minimum"
+
+
 def test_called_patterns_that_can_be():
     assert call("seven_shifted_pairs", tile="2m", others=[pung("1111m", 0, "kong")])[0] == 32
     assert call("seven_pairs plain_hand") == (4, ["seven_pairs"])
@@ -572,6 +635,16 @@ def test_kongs_and_robbed_kongs_are_told():
     assert "  E pays N 3 (kong from a discard)" in lines
     assert "  W pays N 1 (added kong)" in lines and "  W pays N 2 (concealed kong)" in lines
     assert "  东家付北家 3（直杠）" in explain(r, "zh")
+
+
+def test_a_void_hand_is_told_as_one():
+    assert "No claim is legal, the hand is void" in told(concealed=NOTHING, tile="6z")
+    assert "胡牌都不成立，本局作废" in told("zh", concealed=NOTHING, tile="6z")
+    assert "Drawn hand, nobody wins" in explain({"region": "generic", "hands": [{}] * 4}, "en")
+
+
+def test_a_self_draw_has_no_number():
+    assert "  Self-draw" in told(giver=None, **PLAIN)
 
 
 def test_every_name_has_its_text_in_both_languages():

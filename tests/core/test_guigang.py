@@ -3,8 +3,10 @@
 from check import raises
 from samples import pung, record
 
+from engine_core import texts
 from engine_core.record import RecordError
-from engine_core.score import score
+from engine_core.rules import load
+from engine_core.score import explain, score
 
 CHOWS = "123m456p24789s55z"  # waits for 3s: all chows, 2 fans
 
@@ -286,6 +288,67 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         assert text.startswith("wins.0.called.patterns: ") and name in text, (name, text)
     raises(RecordError, answer, called={"patterns": []})
     raises(RecordError, answer, giver=None, called={"patterns": ["self_draw"]})
+
+
+ALL_CHOWS = {"concealed": CHOWS, "tile": "3s"}
+HANDS = {
+    "chicken_hand": {"concealed": "111m456p24789s55z", "tile": "3s"},
+    "all_chows": ALL_CHOWS,
+    "half_flush": {"concealed": "111m24789m55z333z", "tile": "3m"},
+    "all_pungs": {"concealed": "111m444p77755s22z", "tile": "5s"},
+    "self_draw": {"concealed": CHOWS, "tile": "3s", "giver": None},
+    "seat_wind": {"concealed": "222z456p24789s55s", "tile": "3s"},
+    "prevalent_wind": {"concealed": "111z456p24789s55s", "tile": "3s"},
+    "dragon_pung": {"concealed": "666z456p24789s55s", "tile": "3s"},
+    "ready_hand": {"concealed": CHOWS, "tile": "3s", "ready": "declared"},
+    "heavenly_hand": {"winner": 0, "concealed": CHOWS, "tile": "3s", "giver": None, "flags": ["heavenly"]},
+    "humanly_hand": {"concealed": CHOWS, "tile": "3s", "giver": 0, "flags": ["humanly"]},
+    "earthly_hand": {"concealed": CHOWS, "tile": "3s", "giver": None, "flags": ["earthly"]},
+    "all_honors": {"concealed": "111z222z333z66z77z", "tile": "6z"},
+    "all_terminals": {"concealed": "111m999m111p99p11s", "tile": "1s"},
+    "big_three_dragons": {"concealed": "555z666z77z234m11p", "tile": "7z"},
+    "big_four_winds": {"concealed": "111z222z333z44z11p", "tile": "4z"},
+    "nine_gates": {"concealed": "1112345678999m", "tile": "5m"},
+    "thirteen_orphans": {"concealed": "19m19p19s1234567z", "tile": "1m"},
+    "full_flush_pungs": {"concealed": "111m333m555m77m99m", "tile": "9m"},
+    "little_four_winds": {"concealed": "111z222z33z44z123p", "tile": "3z"},
+    "little_three_dragons": {"concealed": "555z66z77z234m111p", "tile": "6z"},
+    "all_terminals_and_honors": {"concealed": "111m999p11s22z333z", "tile": "1s"},
+    "full_flush": {"concealed": "123456789m2355m", "tile": "4m"},
+    "half_flush_pungs": {"concealed": "111m333m555m22z33z", "tile": "2z"},
+    "seven_pairs": {"concealed": "2244m5577p3399s6z", "tile": "6z"},
+}
+
+
+def test_every_worth_is_the_house_s():
+    for p in HANDS:
+        others = [q for q in win(**HANDS[p])[1] if q != p]
+        worths = dict([(q, 0) for q in others], **{p: 12})
+        kw = dict(HANDS[p], options={"fan_cap": 20, "worths": worths})
+        assert win(**kw)[0] == 1 << 12, (p, win(**kw))
+        name = texts.find("guigang", ["pattern." + p], "en")["pattern." + p]
+        lines = explain(record("guigang", **kw), "en")
+        assert "  %s: 12" % name in lines and "  2^12 = 4096 points" in lines, (p, lines)
+
+
+def test_an_event_lifts_to_what_the_house_says():
+    drawn = dict(ALL_CHOWS, giver=None)  # all chows 2, self-draw 1
+    for flag, p in (("after_kong", "out_with_replacement"), ("last_tile", "last_tile_draw")):
+        assert win(flags=[flag], options={"worths": {p: 4}}, **drawn)[0] == 16
+        assert win(flags=[flag], options={"worths": {p: 0}}, **drawn)[0] == 8  # no lift
+        assert win(flags=[flag], options={"worths": {p: 4}, "fan_cap": 7}, **drawn)[0] == 16
+    lines = explain(record("guigang", flags=["after_kong"], options={"worths": {"out_with_replacement": 7}}, **drawn))
+    assert "  Out with replacement tile" in lines and "  3 fan in all" in lines
+    assert "  lifted to 7 fan" in lines and "  2^7 = 128 points" in lines
+    # the higher of two; they never add
+    both = {"worths": {"out_with_replacement": 4, "last_tile_draw": 6}}
+    assert win(flags=["after_kong", "last_tile"], options=both, **drawn)[0] == 64
+
+
+def test_a_worth_has_a_range_in_which_its_power_is_a_small_int():
+    for p, n in (("seven_pairs", 21), ("self_draw", -1), ("triple_win", 9999)):
+        text = str(raises(RecordError, load, "guigang", {"worths": {p: n}}))
+        assert text.startswith("options.worths.%s: " % p), text
 
 
 def test_called_beside_known_tiles_is_refused():

@@ -3,12 +3,13 @@
 from check import raises
 from samples import pung, record
 
-from engine_core import tiles
+from engine_core import texts, tiles
 from engine_core.record import RecordError
 from engine_core.rules import load
 from engine_core.score import explain, score
 
 LOW = {"minimum": 0}
+PLAIN = {"concealed": "123m456p222789s7z", "tile": "7z"}
 
 
 def answer(**kw):
@@ -240,6 +241,56 @@ def test_an_illegal_claim_does_not_take_the_win_from_another():
     a = score(r)
     assert [w.get("reason") for w in a["wins"]] == ["not_a_win", None]
     assert a["delta"] == [5, 6 + 5, -6 + 5, -15]
+
+
+def test_every_worth_is_the_house_s():
+    own = dict(PLAIN, giver=None)
+    chows = {"concealed": "123m456p2378999s", "tile": "1s"}
+    hands = {
+        "self_draw": own,
+        "all_chows": chows,
+        "edge_wait": {"concealed": "111m456p1288999s", "tile": "3s"},
+        "closed_wait": {"concealed": "111m456p1388999s", "tile": "2s"},
+        "single_wait": PLAIN,
+        "two_pair_wait": {"concealed": "123m456p2288999s", "tile": "2s"},
+        "melded_hand": {
+            "concealed": "7z", "tile": "7z", "melds": [chow("123m"), pung("222p"), chow("456s"), pung("999s")],
+        },
+        "all_pungs": {"concealed": "111m444p888s2277z", "tile": "7z"},
+        "out_with_replacement": dict(own, flags=["after_kong"]),
+        "no_wilds": PLAIN,
+        "three_wilds": {"concealed": "123m456p78s55z444z", "tile": "9s", "giver": None},
+        "last_tile_draw": dict(own, flags=["last_tile"]),
+        "heavenly_hand": dict(own, winner=0, flags=["heavenly"]),
+        "earthly_hand": dict(PLAIN, giver=0, flags=["earthly"]),
+        "full_flush": {"concealed": "1223345677788m", "tile": "4m"},
+        "half_flush": {"concealed": "123456789m1155z", "tile": "5z"},
+        "all_honors": {"concealed": "111z222z333z5566z", "tile": "6z", "indicator": "9m"},
+        "seat_flower": dict(PLAIN, flowers="2f"),
+        "four_flowers": dict(PLAIN, flowers="1234f"),
+        "eight_flowers": dict(PLAIN, flowers="12345678f"),
+        "dragon_pung": {"concealed": "123m456p88s99s666z", "tile": "9s"},
+        "seat_wind": {"concealed": "123m456p88s99s222z", "tile": "9s"},
+        "prevalent_wind": {"concealed": "123m456p88s99s111z", "tile": "9s"},
+    }  # fmt: skip
+    names = texts.find("ningbo", ["pattern." + p for p, _ in load("ningbo").PATTERNS], "en")
+    assert sorted(["pattern." + p for p in hands] + ["pattern.robbing_the_kong"]) == sorted(names)
+    for p in hands:
+        kw = dict({"indicator": "4z"}, **hands[p])
+        kw["options"] = {"worths": {q: 777 if q == p else 0 for q in load("ningbo").worth}}
+        assert win(**kw)[0] == 1 + 777, (p, win(**kw))
+        lines = explain(record("ningbo", **kw), "en")
+        assert "  %s: 777" % names["pattern." + p] in lines and "  base 1 + 777 tai = 778 points" in lines, lines
+    r = record("ningbo", flags=["rob_kong"], options={"worths": {"robbing_the_kong": 9}}, **chows)
+    r["hands"][2]["melds"] = [pung("111s", 0)]
+    assert "robbing_the_kong" in score(r)["wins"][0]["patterns"] and score(r)["wins"][0]["value"] == 1 + 9 + 1 + 1
+
+
+def test_the_alphabet_decides_between_equals_whatever_the_house_says():
+    """A list is not before another one only because it is shorter: self_draw comes after closed_wait."""
+    hand = {"concealed": "123679m6668s", "melds": [chow("678m")], "tile": "5m", "giver": None, "indicator": "6s"}
+    ids = win(options={"worths": {"all_chows": 5, "closed_wait": 0}}, **hand)[1]
+    assert ids == ["all_chows", "closed_wait", "self_draw", "three_wilds"]
 
 
 # ---------------------------------------------------------------- payments

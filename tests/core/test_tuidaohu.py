@@ -318,6 +318,36 @@ def test_time_limits_do_not_touch_the_score():
     assert answer(options={"draw_seconds": 30, "claim_seconds": 10}, **OPEN) == answer(**OPEN)
 
 
+def test_every_worth_is_the_house_s():
+    drawn = dict(OPEN, giver=None)
+    hands = {
+        "concealed_hand": CONCEALED,
+        "half_flush": {"concealed": "123m555m2789m", "melds": [pung("666z", 0)], "tile": "2m"},
+        "full_flush": {"concealed": "123m555m2789m", "melds": [pung("666m", 0)], "tile": "2m"},
+        "all_pungs": {"concealed": "111m555p2777s", "melds": [pung("666m", 0)], "tile": "2s"},
+        "seven_pairs": {"concealed": "1122m3344p5566s7z", "tile": "7z"},
+        "all_honors": {"concealed": "1122334455667z", "tile": "7z"},
+        "thirteen_orphans": {"concealed": "19m19p19s1234567z", "tile": "1m"},
+        "out_with_replacement": dict(drawn, flags=["after_kong"]),
+        "last_tile_draw": dict(drawn, flags=["last_tile"]),
+        "heavenly_hand": dict(CONCEALED, winner=0, giver=None, flags=["heavenly"]),
+        "earthly_hand": dict(CONCEALED, giver=None, flags=["earthly"]),
+    }
+    names = texts.find("tuidaohu", ["pattern." + p for p, _ in load("tuidaohu").PATTERNS], "en")
+    assert sorted(["pattern." + p for p in hands] + ["pattern.robbing_the_kong"]) == sorted(names)
+    for p in hands:
+        others = [(q, 0) for q in win(**hands[p])[1] if q != p]
+        kw = dict(hands[p], options={"plain_fan": 0, "worths": dict(others, **{p: 777})})
+        assert win(**kw)[0] == 777, (p, win(**kw))
+        assert "  %s: 777" % names["pattern." + p] in told(**kw), (p, told(**kw))
+    # before the option of the same
+    kw = dict(hands["all_pungs"], options={"all_pungs_fan": 9, "worths": {"all_pungs": 8}})
+    assert win(**kw) == (1 + 8, ["all_pungs"])
+    r = record("tuidaohu", flags=["rob_kong"], options={"worths": {"robbing_the_kong": 7}}, **CONCEALED)
+    r["hands"][2]["melds"] = [pung("555m", 0)]
+    assert score(r)["wins"][0]["value"] == 5 + 7
+
+
 # ---------------------------------------------------------------- called patterns
 
 

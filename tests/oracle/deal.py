@@ -3,6 +3,8 @@
 `guigang` and `ningbo` take a `random.Random`, so a seed names a record.
 """
 
+from . import guigang as guigang_page
+from . import ningbo as ningbo_page
 from .build import FLOWERS, Box, Stuck, draw_set, hold_wilds, odd_shape, sets_and_pair, text, theme
 from .hand import HONOURS, TILES, parse
 
@@ -233,6 +235,13 @@ def chosen_options(rng, table):
     return {name: rng.choice(values) for name, values in table.items() if rng.random() < 0.35}
 
 
+def with_worths(rng, options, ids, values):
+    """Now and then the house has changed what some of the patterns are worth."""
+    if rng.random() < 0.2:
+        options["worths"] = {name: rng.choice(values) for name in ids if rng.random() < 0.3}
+    return options
+
+
 def fouls(rng, claimers):
     found = []
     while rng.random() < 0.12:
@@ -329,7 +338,8 @@ def guigang(rng):
             continue
         for hand in hands:
             hand["ready"] = rng.choice(["declared", None, None])
-        return written(rng, "guigang", hands, wins, {"options": chosen_options(rng, GUIGANG_OPTIONS)})
+        options = with_worths(rng, chosen_options(rng, GUIGANG_OPTIONS), guigang_page.IDS, [0, 1, 2, 6, 9])
+        return written(rng, "guigang", hands, wins, {"options": options})
 
 
 def ningbo(rng):
@@ -346,7 +356,8 @@ def ningbo(rng):
         except Stuck:
             continue
         set_flowers_aside(box, hands, [hands[win["seat"]] for win in wins])
-        extra = {"options": chosen_options(rng, NINGBO_OPTIONS)}
+        options = with_worths(rng, chosen_options(rng, NINGBO_OPTIONS), ningbo_page.TAI, [0, 1, 2, 5, 20])
+        extra = {"options": options}
         if indicator is not None:
             extra["indicator"] = indicator
         return written(rng, "ningbo", hands, wins, extra)

@@ -50,6 +50,12 @@ FANS_C = {
     "seven_pairs": 5,
 }
 ORDER_C = list(FANS_C)
+IDS = [*FANS_A, *FANS_C, "self_draw", "seat_wind", "prevalent_wind", "dragon_pung", "ready_hand"] + [
+    "out_with_replacement",
+    "robbing_the_kong",
+    "last_tile_draw",
+    "triple_win",
+]
 
 
 # Winning shapes ------------------------------------------------------------------------------------------------------
@@ -240,18 +246,25 @@ def is_triple(record, legal):
 # Value formula -------------------------------------------------------------------------------------------------------
 
 
+def worth(options, name, fans):
+    """What the page says, or the house in its place; of an event (D) the fans that it lifts to."""
+    return options.get("worths", {}).get(name, fans)
+
+
 def rate(record, win, options, shape, groups):
     """One reading after step 2, as (key, fan, ids); the smaller key is the better reading."""
     ids, uncapped = [], 0
     if shape == "sets":
         within, added = within_limit(record, win, groups), additions(record, win, groups)
-        ids, uncapped = sorted(within + added), sum(FANS_A[name] for name in within) + len(added)
+        ids = sorted(within + added)
+        uncapped = sum(worth(options, name, FANS_A.get(name, 1)) for name in ids)
     b = min(options["fan_cap"], uncapped)
     fans = FANS_C | {name: options[name + "_fan"] for name in ("full_flush_pungs", "little_three_dragons")}
+    fans = {name: worth(options, name, fan) for name, fan in fans.items()}
     holding = specials(record, win, shape, groups)
     special = min(holding, key=lambda name: (-fans[name], ORDER_C.index(name)), default=None)
     s = fans[special] if special else 0
-    if s >= b:
+    if special and s >= b:
         return (-s, 0, ORDER_C.index(special), []), s, [special]
     return (-b, 1, -uncapped, ids), b, ids
 
@@ -260,8 +273,7 @@ def value_and_patterns(record, win, options, triple):
     rated = [rate(record, win, options, shape, groups) for shape, groups in readings(record, win)]
     _, fan, ids = min(rated)
     lifting = events(record, win, triple)
-    if lifting:
-        fan = max(fan, options["fan_cap"])
+    fan = max([fan, *[worth(options, name, options["fan_cap"]) for name in lifting]])
     return 2**fan, sorted(ids + lifting)
 
 

@@ -138,3 +138,22 @@ def next_dealer(record, winners):
     """The dealer stays when he has won or nobody has."""
     dealer = record.get("dealer", 0)
     return dealer if not winners or dealer in winners else (dealer + 1) % 4
+
+
+def pay_kongs(record, unit, robbed, delta):
+    """Kong money of the pages with 2 from each, 1 from each, 3 from the giver; `robbed`: (seat, tile) not paid."""
+    kongs = record.get("kongs")
+    if kongs is None:
+        kongs = [
+            {"seat": seat, "kind": meld["kind"], "tile": parse(meld["tiles"])[0], "from": meld.get("from")}
+            for seat in range(4)
+            for meld in melds_of(record, seat)
+            if meld["kind"].endswith("kong")
+        ]
+    for kong in kongs:
+        seat, kind = kong["seat"], kong["kind"]
+        if kind == "kong":
+            pay(delta, kong["from"], seat, 3 * unit)
+        elif kind == "concealed_kong" or (seat, kong["tile"]) not in robbed:
+            for other in range(4):
+                pay(delta, other, seat, unit * (2 if kind == "concealed_kong" else 1))

@@ -254,10 +254,10 @@ def suit_patterns(groups):
 def best(record, win, options, found):
     """(tai, sorted ids) of the best of the readings `found`."""
     always = circumstances(record, win) + flower_patterns(record, win["seat"], options)
-    rated = []
+    tai, rated = TAI | options.get("worths", {}), []
     for reading in found:
         ids = sorted(always + reading_patterns(record, win, options, reading))
-        rated.append((-sum(TAI[name] for name in ids), ids))
+        rated.append((-sum(tai[name] for name in ids), ids))
     less, ids = min(rated)
     return -less, ids
 

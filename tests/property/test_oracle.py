@@ -1,4 +1,4 @@
-"""The core answers random hands as the oracles do, which were written from the pages of Guigang and Ningbo alone.
+"""The core answers random hands as the oracles do, which were written from the regions' pages alone.
 
 MJTABLE_ORACLE_N sets how many records of each region are compared, MJTABLE_ORACLE_SEED which ones.
 """
@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from engine_core.check import RecordError
 from engine_core.score import score
-from tests.oracle import deal, guigang, ningbo
+from tests.oracle import deal, deal_kongs, generic, guigang, ningbo, tuidaohu
 
-ORACLES = {"guigang": guigang, "ningbo": ningbo}
+ORACLES = {"generic": generic, "guigang": guigang, "ningbo": ningbo, "tuidaohu": tuidaohu}
+DEALERS = {"generic": deal_kongs, "guigang": deal, "ningbo": deal, "tuidaohu": deal_kongs}
 COUNT = int(os.environ.get("MJTABLE_ORACLE_N", "2000"))
 SEED = os.environ.get("MJTABLE_ORACLE_SEED", "1")
 CASE_FILES = [Path(__file__).parents[1] / "cases" / f"{region}.json" for region in ORACLES]
@@ -22,7 +24,7 @@ CASES = [case for file in CASE_FILES for case in json.loads(file.read_text("utf-
 
 
 def dealt(region, number):
-    return getattr(deal, region)(random.Random(f"{region} {SEED} {number}"))
+    return getattr(DEALERS[region], region)(random.Random(f"{region} {SEED} {number}"))
 
 
 def oracle_answer(record):
@@ -39,7 +41,7 @@ def rotated(record, by):
         return entry | {key: moved(entry[key]) for key in ("seat", "from") if key in entry}
 
     hands = [hand | {"melds": [turn(meld) for meld in hand.get("melds", [])]} for hand in record["hands"]]
-    turned = {key: [turn(entry) for entry in record.get(key, [])] for key in ("wins", "fouls")}
+    turned = {key: [turn(entry) for entry in record[key]] for key in ("wins", "fouls", "kongs") if key in record}
     return record | turned | {"hands": hands[-by:] + hands[:-by], "dealer": moved(record.get("dealer", 0))}
 
 
@@ -70,8 +72,10 @@ def test_no_record_holds_more_of_a_tile_than_there_are(region):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_the_oracle_answers_the_shared_case(case):
-    answer = oracle_answer(case["record"])
-    assert {key: answer[key] for key in case["expect"]} == case["expect"]
+    answer, expected = oracle_answer(case["record"]), dict(case["expect"])
+    wins = expected.pop("wins", answer["wins"])
+    assert [{key: have[key] for key in want} for have, want in zip(answer["wins"], wins, strict=True)] == wins
+    assert {key: answer[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("answer", [score, oracle_answer], ids=["core", "oracle"])
@@ -98,3 +102,37 @@ def test_the_patterns_called_settle_like_the_tiles(region):
                 called += 1
         assert score(record) == answer, record
     assert called > COUNT // 10
+
+
+@pytest.mark.parametrize("region", ORACLES)
+def test_turning_a_dealt_hand_turns_the_answer(region):
+    for number in range(COUNT // 10):
+        record = dealt(region, number)
+        at_first = score(record)
+        assert sum(at_first["delta"]) == 0
+        assert score(rotated(record, 1 + number % 3)) == rotated_answer(at_first, 1 + number % 3), record
+
+
+@pytest.mark.parametrize("region", ["generic", "tuidaohu"])
+def test_a_flag_more_never_lowers_what_a_hand_is_worth(region):
+    """The pages add what flags are worth (Tuidaohu), or give them no worth (Generic)."""
+    for number in range(COUNT // 10):
+        record = dealt(region, number)
+        before = score(record)["wins"]
+        for flag in deal.FLAGS:
+            wins = [win | {"flags": win.get("flags", []) + [flag]} for win in record.get("wins", [])]
+            after = score(record | {"wins": wins})["wins"]
+            assert all(b["value"] <= a["value"] for b, a in zip(before, after, strict=True)), (flag, record)
+
+
+@pytest.mark.parametrize("region", ORACLES)
+def test_tiles_out_of_supply_are_refused(region):
+    for number in range(COUNT // 10):
+        record = dealt(region, number)
+        seat = number % 4
+        tile = deal.tiles_in(record)[0]
+        copies = 2 if tile[1] == "f" else 5
+        hand = {"concealed": copies * tile[0] + tile[1]}
+        record["hands"][seat] = hand
+        with pytest.raises(RecordError, match=r"^hands\.\d\.(concealed|melds\.\d\.tiles|flowers): "):
+            score(record | {"wins": []})
