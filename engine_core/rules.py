@@ -50,6 +50,7 @@ class Ruleset:
     REPEATED: tuple = ()  # the patterns that count as often as they are there
     POINTS = False  # are points counted beside called patterns
     OPENING_CLAIMS = False  # Changsha: a claim on the dealt tiles comes without a winning tile
+    IN_POINTS: tuple = ()  # the patterns whose worth is in the text `unit.points`, not in `unit.worth`
     BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do
 
     def __init__(self, options: dict):

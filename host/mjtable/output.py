@@ -117,4 +117,6 @@ def option_text(options: dict[str, Any]) -> str:
 
 def word(value: object) -> str:
     """An option's value as it is typed."""
+    if isinstance(value, list):
+        return ",".join(word(one) for one in value)
     return str(value).lower() if isinstance(value, bool) else str(value)

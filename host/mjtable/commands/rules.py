@@ -104,7 +104,7 @@ def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict
     """A region's declarations with their texts, as --json shows them."""
     option_texts = names(rules.ID, ["option." + row[0] for row in rules.OPTIONS], lang)
     pattern_texts = names(rules.ID, ["pattern." + row[0] for row in rules.PATTERNS], lang)
-    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth"], lang)
+    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth", "unit.points"], lang)
     return {
         "region": rules.ID,
         "name": head["region.name"],
@@ -123,13 +123,21 @@ def described(rules: Ruleset, current: dict[str, Any] | None, lang: str) -> dict
             for row in rules.OPTIONS
         ],
         "patterns": [
-            {"id": ident, "worth": worth, "text": pattern_texts["pattern." + ident]} for ident, worth in rules.PATTERNS
+            {
+                "id": ident,
+                "worth": worth,
+                "unit": head["unit.points" if ident in rules.IN_POINTS else "unit.worth"],
+                "text": pattern_texts["pattern." + ident],
+            }
+            for ident, worth in rules.PATTERNS
         ],
     }
 
 
 def option_type(row: tuple[Any, ...]) -> str:
-    """The type of a declared option: bool, choice or number."""
+    """The type of a declared option: bool, choice, number or numbers."""
+    if isinstance(row[1], list):
+        return "numbers"
     return "bool" if row[2] is None else "choice" if isinstance(row[1], str) else "number"
 
 
@@ -145,14 +153,16 @@ def _show(out: Output, rules: Ruleset, current: dict[str, Any] | None) -> None:
     out.line()
     table = out.table("pattern!", "meaning", "worth>")
     for row in what["patterns"]:
-        table.add_row(row["id"], row["text"], f"{row['worth']} {what['unit']}" if row["worth"] else "–")
+        table.add_row(row["id"], row["text"], f"{row['worth']} {row['unit']}" if row["worth"] else "–")
     out.show(table)
 
 
 def _range(row: dict[str, Any]) -> str:
     if row["type"] == "bool":
         return "true | false"
-    return " | ".join(row["range"]) if row["type"] == "choice" else "{}..{}".format(*row["range"])
+    if row["type"] == "choice":
+        return " | ".join(row["range"])
+    return ("{}..{}, …" if row["type"] == "numbers" else "{}..{}").format(*row["range"])
 
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="ID=VALUE", show_default=False)]
@@ -197,10 +207,19 @@ def _split(out: Output, pair: str) -> tuple[str, str]:
 
 
 def value_of(region: str, name: str, text: str) -> Any:
-    """What was typed for an option, as its declared type; text that does not fit stays text, and is refused by name."""
+    """What was typed for an option, as its declared type (several numbers with commas between them); text that does not
+    fit stays text, and is refused by name.
+    """
     row = next((row for row in loaded(region).OPTIONS if row[0] == name), None)
     if row is None or option_type(row) == "choice":
         return text
+    if option_type(row) == "numbers":
+        return [_plain(part) for part in text.strip("[]").split(",")]
+    return _plain(text)
+
+
+def _plain(text: str) -> bool | int | str:
+    """A number or a truth value that was typed, or the text."""
     try:
         value = json.loads(text.lower())
     except ValueError:
