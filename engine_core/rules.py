@@ -258,7 +258,9 @@ class Ruleset:
     MISSED: tuple = ()
 
     def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard."""
+        """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard, the
+        replacement of a flower.
+        """
         return False
 
     def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
@@ -278,6 +280,18 @@ class Ruleset:
     def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
         """May the kong that is being added be robbed."""
         return True
+
+    def wins_at_once(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """May the seat win, as by self-draw, on the tiles that it was dealt, though it is not its turn."""
+        return False
+
+    def aborted(self, m) -> bool:  # type: ignore[no-untyped-def]
+        """Does the hand end at this moment, drawn, by a rule of its own."""
+        return False
+
+    def may_abort(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """May the seat end the hand at this moment, drawn."""
+        return False
 
     def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
         """Who wins of several on the tile on offer: (seat, WIN), the nearest to the giver first."""

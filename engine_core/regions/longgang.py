@@ -54,6 +54,11 @@ class Rules(Ruleset):
     HAS_INDICATOR = True
     FLOWER_EVENT = True
     SHARE_OUT = 21
+    COURSE = ("meld", "kong", "flower", "missed", "win", "foul")
+    TURN_KONG = False
+    SWAP = ("chow", "pung", "ends")
+    WINNERS = 1
+    MISSED = ("any", "draw")
     POINTS = True
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
     FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
@@ -134,6 +139,43 @@ class Rules(Ruleset):
         """The guest flowers that a seat has set aside."""
         wild = self.wild_for(r, seat)
         return sum([k in r.hands[seat].flowers and k not in wild for k in self.set_aside(r.indicator)])
+
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import forbids
+
+        return forbids(m, seat, what, kind)
+
+    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
+        from .longgang_claims import forced
+
+        return forced(m, seat)
+
+    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
+        from .longgang_claims import discard_first
+
+        return discard_first(self, m, seat, kinds)
+
+    def wins_at_once(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import wins_at_once
+
+        return wins_at_once(m, seat)
+
+    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
+        from .longgang_claims import winners
+
+        return winners(self, m, claims)
+
+    def aborted(self, m) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import aborted
+
+        return aborted(self, m)
+
+    def may_abort(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import may_abort
+
+        return may_abort(self, m, seat)
 
     # ------------------------------------------------------------ page section "Minimum to win", flags and reasons
 
