@@ -150,6 +150,20 @@ def test_a_flag_more_never_lowers_what_a_hand_is_worth(region):
             assert all(b["value"] <= a["value"] for b, a in zip(before, after, strict=True)), (flag, record)
 
 
+def test_in_longgang_a_flag_more_never_lowers_what_a_hand_is_worth():
+    """A limit hand or a tai more; only a robbed tile may be barred from the pair (`rob_wild_pair`)."""
+    for number in range(COUNT // 4):
+        record = dealt("longgang", number)
+        record["wins"] = record.get("wins", [])[:1]
+        record.get("options", {}).pop("worths", None)
+        before = score(record)["wins"]
+        for flag in deal.FLAGS:
+            if flag != "rob_kong":
+                wins = [win | {"flags": win.get("flags", []) + [flag]} for win in record["wins"]]
+                after = score(record | {"wins": wins})["wins"]
+                assert all(b["value"] <= a["value"] for b, a in zip(before, after, strict=True)), (flag, record)
+
+
 @pytest.mark.parametrize("region", ORACLES)
 def test_tiles_out_of_supply_are_refused(region):
     for number in range(COUNT // 10):
