@@ -8,11 +8,11 @@ loaded only by who asks.
 
 from . import tiles
 from .check import Record
-from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, HEAVENLY, KONG, PUNG, READY_NAMES, Hand, Meld, Win
+from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, HEAVENLY, KONG, PUNG, READY_NAMES, ROB_KONG, Hand, Meld, Win
 from .rules import Ruleset
 
 WIN = 5  # beside the kinds of melds: what a seat wants of the tile on offer
-DISCARD, DECLARE = 6, 7  # for Ruleset.forbids
+DISCARD, DECLARE, FLOWER = 6, 7, 8  # for Ruleset.forbids
 
 
 class Moment:
@@ -135,6 +135,10 @@ class Moment:
         """May the seat win now: on the tile on offer, or on what it has drawn. `flags` as in a record."""
         if not self.playing(seat):
             return False
+        if self.rules.wins_at_once(self, seat):
+            return True
+        if self.adding:
+            flags |= ROB_KONG
         if self.tile >= 0:
             if seat == self.giver or self.barred(seat) or self.rules.forbids(self, seat, WIN, self.tile):
                 return False
@@ -250,7 +254,8 @@ class Moment:
         if seat != self.turn or self.tile >= 0 or self.drawn < 0 or not self.playing(seat):
             return b""
         aside = self.rules.set_aside(self.indicator)
-        return bytes([k for k in sorted(set(self._natural(seat))) if k in aside])
+        held = [k for k in sorted(set(self._natural(seat))) if k in aside]
+        return bytes([k for k in held if not self.rules.forbids(self, seat, FLOWER, k)])
 
     def may_declare(self, seat: int) -> bool:
         """May the seat declare itself ready as it stands, with nothing to discard first."""
@@ -262,6 +267,14 @@ class Moment:
     def must(self, seat: int) -> int:
         """What the seat must do with the tile that it has drawn or that is on offer: WIN, a kind of kong, or -1."""
         return self.rules.forced(self, seat)
+
+    def aborted(self) -> bool:
+        """Does the hand end here, drawn, by a rule of its own."""
+        return self.rules.aborted(self)
+
+    def may_abort(self, seat: int) -> bool:
+        """May the seat end the hand here, drawn."""
+        return self.playing(seat) and self.rules.may_abort(self, seat)
 
     # ------------------------------------------------------------ wins let pass
 

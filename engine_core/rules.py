@@ -53,6 +53,7 @@ class Ruleset:
     STAKES = False  # is a hand settled to the chips that each seat has; START are those of a new session
     START = 0
     OPENING_CLAIMS = False  # Changsha: a claim on the dealt tiles comes without a winning tile
+    IN_POINTS: tuple = ()  # the patterns whose worth is in the text `unit.points`, not in `unit.worth`
     BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do
 
     def __init__(self, options: dict):
@@ -263,7 +264,9 @@ class Ruleset:
     CHAIN_OVER = False  # does a kong of the tile discarded after a kong belong to its run
 
     def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard."""
+        """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard, the
+        replacement of a flower.
+        """
         return False
 
     def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
@@ -287,6 +290,18 @@ class Ruleset:
     def kong_throws(self, m, seat: int, kind: int, tile: int) -> tuple:  # type: ignore[no-untyped-def]
         """The numbers of dice that the seat may throw for the replacement of a kong that it makes now (0: none)."""
         return self.kong_dice()
+
+    def wins_at_once(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """May the seat win, as by self-draw, on the tiles that it was dealt, though it is not its turn."""
+        return False
+
+    def aborted(self, m) -> bool:  # type: ignore[no-untyped-def]
+        """Does the hand end at this moment, drawn, by a rule of its own."""
+        return False
+
+    def may_abort(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        """May the seat end the hand at this moment, drawn."""
+        return False
 
     def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
         """Who wins of several on the tile on offer: (seat, WIN), the nearest to the giver first."""

@@ -18,16 +18,15 @@ TAI = (
     ("prevalent_wind", 1), ("three_kongs", 2), ("triple_pung", 2), ("four_shifted_pungs", 2),
     ("four_concealed_pungs", 2),
 )  # fmt: skip
-LIMITS = (
-    ("three_wilds", 3), ("heavenly_hand", 3), ("earthly_hand", 3), ("cai_shen_hui", 3), ("full_flush", 3),
-    ("big_four_winds", 3), ("little_four_winds", 3), ("si_fang_da_fa", 3), ("all_honors", 3), ("all_terminals", 3),
-    ("all_terminals_and_honors", 3),
-    ("humanly_hand", 3), ("si_da_jin_gang", 3), ("four_kongs", 3), ("five_kongs", 3), ("three_shifted_kongs", 3),
-    ("four_shifted_kongs", 3), ("five_shifted_kongs", 3), ("five_concealed_pungs", 3), ("five_shifted_pungs", 3),
-    ("quadruple_chow", 3), ("jin_men_qiao", 3), ("jiu_long_fei_tian", 3),
+LIMIT = 300
+LIMIT_IDS = (
+    "three_wilds", "heavenly_hand", "earthly_hand", "cai_shen_hui", "full_flush", "big_four_winds", "little_four_winds",
+    "si_fang_da_fa", "all_honors", "all_terminals", "all_terminals_and_honors",
+    "humanly_hand", "si_da_jin_gang", "four_kongs", "five_kongs", "three_shifted_kongs", "four_shifted_kongs",
+    "five_shifted_kongs", "five_concealed_pungs", "five_shifted_pungs", "quadruple_chow", "jin_men_qiao",
+    "jiu_long_fei_tian",
 )  # fmt: skip
 FACE_POINTS = (("self_draw", 2), ("closed_wait", 2), ("all_chows", 0), ("edge_wait", 2), ("single_wait", 2))
-LIMIT_IDS = tuple([p for p, _ in LIMITS])
 POINT_IDS = tuple([p for p, _ in FACE_POINTS])
 OTHERS_ZERO = ("three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand")  # beside these the others count 0
 # How who has not won may group so many tiles of a kind: (wilds used, pungs, natural pairs left).
@@ -38,7 +37,6 @@ GROUPS = (
 
 MELD_FACTORS = (0, 1, 4, 4, 8)  # points of a meld by its kind, as halves of a concealed pung's
 
-LIMIT = 300
 GREEN, RED = tiles.DRAGONS + 1, tiles.DRAGONS + 2
 SETS = 5
 
@@ -58,11 +56,17 @@ class Rules(Ruleset):
     HAS_INDICATOR = True
     FLOWER_EVENT = True
     SHARE_OUT = 21
+    COURSE = ("meld", "kong", "flower", "missed", "win", "foul")
+    TURN_KONG = False
+    SWAP = ("chow", "pung", "ends")
+    WINNERS = 1
+    MISSED = ("any", "draw")
     POINTS = True
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
     FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
-    PATTERNS = TAI + LIMITS + FACE_POINTS
-    BARE = LIMIT_IDS + tuple([p for p, _ in FACE_POINTS])
+    # What a pattern is worth: tai, of a limit hand its total, of face points so many.
+    PATTERNS = TAI + tuple([(p, LIMIT) for p in LIMIT_IDS]) + FACE_POINTS
+    BARE = IN_POINTS = LIMIT_IDS + POINT_IDS
     OPTIONS = (
         ("players", 4, (4, 5)),
         ("follow", [0, 3, 6, 12], (0, 9999)),
@@ -138,6 +142,43 @@ class Rules(Ruleset):
         wild = self.wild_for(r, seat)
         return sum([k in r.hands[seat].flowers and k not in wild for k in self.set_aside(r.indicator)])
 
+    # ------------------------------------------------------------ page section "Claims and turn rules"
+
+    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import forbids
+
+        return forbids(m, seat, what, kind)
+
+    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
+        from .longgang_claims import forced
+
+        return forced(m, seat)
+
+    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
+        from .longgang_claims import discard_first
+
+        return discard_first(self, m, seat, kinds)
+
+    def wins_at_once(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import wins_at_once
+
+        return wins_at_once(m, seat)
+
+    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
+        from .longgang_claims import winners
+
+        return winners(self, m, claims)
+
+    def aborted(self, m) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import aborted
+
+        return aborted(self, m)
+
+    def may_abort(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+        from .longgang_claims import may_abort
+
+        return may_abort(self, m, seat)
+
     # ------------------------------------------------------------ page section "Minimum to win", flags and reasons
 
     def check(self, r: Record) -> None:
@@ -171,24 +212,20 @@ class Rules(Ruleset):
         flower = r.indicator >= tiles.FLOWERS
         return any(k >= tiles.FLOWERS and (flower or k == own) for k in r.hands[seat].flowers)
 
-    def is_aborted(self, r: Record) -> bool:
-        """Three claims on what one seat gave, where these draw the hand."""
-        givers = [w.giver for w in r.wins if w.giver >= 0]
-        return self.options["abort_triple_win"] and any(givers.count(g) >= 3 for g in givers)
-
     def unread(self, r: Record, w: hand.Win) -> bool:
-        return self.is_aborted(r)
+        """One of three claims on what one seat gave, where these draw the hand."""
+        return self.options["abort_triple_win"] and w.giver >= 0 and [v.giver for v in r.wins].count(w.giver) >= 3
 
     def claims(self, r: Record) -> list:
         """The claims in their order: what comes after a legal one is not examined."""
-        if self.is_aborted(r):
-            return [Claim(w, "abort_triple_win") for w in r.wins]
         out: list = []
         won = False
         for w in r.wins:
-            if won:
+            if self.unread(r, w):
+                out.append(Claim(w, "abort_triple_win"))
+            elif won:
                 out.append(Claim(w, "priority"))
-            elif any(c.win.seat == w.seat for c in out):  # his claim before was illegal: a dead hand
+            elif w.seat in [c.win.seat for c in out if c.reason not in FREE]:  # a false win before: a dead hand
                 out.append(Claim(w, "dead_hand"))
             else:
                 out.append(self.judge(r, w))
@@ -272,19 +309,26 @@ class Rules(Ruleset):
             return 3
         return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
 
+    def limit_total(self, ids: list) -> int:
+        """Of a limit hand that shows these: the highest if a house has changed some, up to a multiple of ten."""
+        return (max([self.worth[p] for p in ids]) + 9) // 10 * 10
+
     def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int) -> Claim:
         """The claim with its worth; of the face points `waiting` are those of self-draw and wait."""
         claim = Claim(w)
         claim.patterns = [(p, self.worth[p]) for p in ids]
         if any(p in LIMIT_IDS for p in ids):
-            claim.value = LIMIT
-            claim.steps = [("formula.limit", LIMIT)]
+            claim.value = self.limit_total(ids)
+            claim.steps = [("formula.limit", claim.value)]
             return claim
+        if "all_chows" in ids:  # no points so far: the page gives it none, a house may
+            face = waiting = self.worth["all_chows"]
         claim.value = rounded(20 + face, tai)
         if not w.called:
             flowers = 4 * self.guests(r, w.seat)
             claim.steps = [("formula.face", face, face - flowers - waiting, flowers, waiting)]
-        claim.steps.append(("formula.total", face, tai, 20 + face << min(tai, 9), claim.value))
+        power = min(tai, 20)  # a house may have given out more
+        claim.steps.append(("formula.total", face, power, 20 + face << power, claim.value))
         return claim
 
     # ------------------------------------------------------------ called patterns
@@ -333,39 +377,49 @@ class Rules(Ruleset):
         for m in h.melds:
             points += self.meld_points(m)
             if m.kind != hand.CHOW and m.tile not in wild:
-                tai += len(self.honour_ids(m.tile, winds))
+                tai += self._sum(self.honour_ids(m.tile, winds))
         paying = (GREEN, RED, winds[0])
         of_own = holds_own and own not in wild  # beside the true wilds
-        found = {0: 0}  # wilds used and tai -> the most points
+        found = {0: 0}  # tai and, in four bits, wilds used -> the most points
         for kind in range(tiles.FLOWERS):
             if counts[kind]:
                 worth = self.pung_points(kind), 2 * (kind in paying)
-                found = self._placed(found, counts[kind], true + of_own, worth, len(self.honour_ids(kind, winds)))
+                honours = self._sum(self.honour_ids(kind, winds)) << 4
+                found = self._placed(found, counts[kind], true + of_own, worth, honours)
         four = guests == 3 and self.options["loser_four_flowers"]
+        of_flower = self.worth["four_flowers" if four else "seat_flower"]
         best: tuple = (0, 0, 0)  # total, tai, points
         for key in sorted(found):
-            used, face = key >> 4, points + found[key]
+            used, face = key & 15, points + found[key]
             for with_own in (False, True):
                 # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
                     continue
-                more = tai + (key & 15) + (used - (with_own and of_own) >= 2) + with_own + (with_own and four)
+                more = tai + (key >> 4) + (of_flower if with_own else 0)
+                if used - (with_own and of_own) >= 2:
+                    more += self.worth["two_wilds"]
                 best = max(best, (rounded(face, more), more, face))
         suited = counts[: tiles.FLOWERS]
         if self.options["eight_pairs"] and not h.melds and sum(suited) == len(h.concealed) == self.HAND:
             if not any(c & 1 for c in suited):
                 face = points + sum([counts[k] for k in set(paying)])
-                best = max(best, (rounded(face, 1), 1, face))
+                more = self.worth["eight_pairs"]
+                best = max(best, (rounded(face, more), more, face))
         total, tai, face = best
         return face, tai, total
 
+    def _sum(self, ids: list) -> int:
+        return sum([self.worth[p] for p in ids])
+
     def _placed(self, found: dict, count: int, wilds: int, worth: tuple, honours: int) -> dict:
-        """The choices so far with each way to use so many tiles of a kind; `worth`: points of a pung and of a pair."""
+        """The choices so far with each way to use so many tiles of a kind; `worth`: points of a pung and of a pair,
+        `honours`: a pung's tai, as in the keys.
+        """
         out: dict = {}
         for key in found:
             for used, pungs, pairs in GROUPS[count]:
-                new = key + (used << 4) + pungs * honours
-                if new >> 4 <= wilds:
+                new = key + used + pungs * honours
+                if new & 15 <= wilds:
                     points = found[key] + pungs * worth[0] + pairs * worth[1]
                     if out.get(new, -1) < points:
                         out[new] = points

@@ -63,6 +63,8 @@ def against(rules: Rules, r: Record, w: Win, pattern: str) -> str:
     option = "rare_hands" if pattern in RARE else OPTION.get(pattern)
     if option and not rules.options[option]:
         return "option %s is off" % option
+    if pattern in LIMIT_IDS and not rules.worth[pattern]:
+        return "this house does not play it"
     h = r.hands[w.seat]
     own = tiles.FLOWERS + r.seat_wind(w.seat)
     if pattern in OF_OWN_FLOWER and w.tile != own and not rules.left(r)[own]:

@@ -82,9 +82,11 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
         read = pair_limits(x, places, sound, found) or read
     if not read:
         return []
+    for name in [name for name in found if not x.rules.worth[name]]:  # this house does not play it
+        found.pop(name)
     if "si_fang_da_fa" in found:
-        found.pop("big_four_winds")
-        found.pop("all_honors")
+        found.pop("big_four_winds", None)
+        found.pop("all_honors", None)
     if "all_terminals" in found or "all_honors" in found or "si_fang_da_fa" in found:
         found.pop("all_terminals_and_honors", None)
     return sorted(found)
@@ -145,7 +147,7 @@ def _limits_of_reading(x: Winner, state: int, found: dict) -> None:
     if not state >> HAS_CHOW & 1:
         if patterns.only(x.whole, patterns.TERMINALS, False):
             found["all_terminals"] = True
-        elif x.suits > 8 and patterns.only(x.whole, patterns.TERMINALS, True):
+        if patterns.only(x.whole, patterns.TERMINALS, True):
             found["all_terminals_and_honors"] = True
     lacking = WINDS & ~(state >> HONOURS)
     big, little = _four_winds(x, lacking, pung, pair, honour)

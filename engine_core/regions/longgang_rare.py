@@ -58,7 +58,7 @@ def pair_limits(x: Winner, places: Places, sound: bool, found: dict) -> bool:
         found["full_flush"] = True
     if x.suits == 8:
         found["all_honors"] = True
-    elif patterns.only(x.whole, patterns.TERMINALS, True):
+    if patterns.only(x.whole, patterns.TERMINALS, True):
         found["all_terminals_and_honors"] = True
     return True
 
@@ -108,15 +108,15 @@ def kong_ids(melds: list) -> list:
 
 def passes(x: Winner, fixed: list) -> list:
     """The passes over the readings: one that sees straights and shifted pungs, and one for each number of which the
-    tiles may show a triple pung. What the melds show alone goes to `fixed`.
+    tiles may show a triple pung. What the melds show alone goes to `fixed`; what is worth nothing is not looked for.
     """
     main = Wanted()
     found = [main]
-    rare = x.rules.options["rare_hands"]
+    worth, rare = x.rules.worth, x.rules.options["rare_hands"]
     for low in (0, 9, 18):
         free = MARK  # the next mark of the suit
         wanted = main
-        if x.rules.options["pure_straight"]:
+        if x.rules.options["pure_straight"] and worth["pure_straight"]:
             rest = _possible(x, shapes.CHOW, range(low, low + 9, 3))
             if rest == []:
                 _fix(x, fixed, "pure_straight")
@@ -124,7 +124,7 @@ def passes(x: Winner, fixed: list) -> list:
                 wanted.straight[low] = _marks(wanted.chows, rest, free)
                 free += len(rest)
         windows: list = []
-        for first in range(low, low + 6) if rare else ():
+        for first in range(low, low + 6) if rare and worth["four_shifted_pungs"] else ():
             rest = _possible(x, shapes.PUNG, range(first, first + 4))
             if rest == []:
                 _fix(x, fixed, "four_shifted_pungs")
@@ -139,7 +139,7 @@ def passes(x: Winner, fixed: list) -> list:
             free = MARK
         _marks(wanted.pungs, kinds, free)
         wanted.shifted[low] = [sum([wanted.pungs[kind] for kind in rest]) for rest in windows]
-    for n in range(9) if rare else ():
+    for n in range(9) if rare and worth["triple_pung"] else ():
         rest = _possible(x, shapes.PUNG, range(n, n + 27, 9))
         if rest == []:
             _fix(x, fixed, "triple_pung")

@@ -1,13 +1,13 @@
 """How a winner's tiles are read in Longgang: every split, what each wild stands for, the place of the winning tile.
 
 Page: rules/longgang.md, section "Value formula". Loaded when somebody claims a win. Limit hands are looked for first
-(longgang_limits.py); a hand that is none is read for its tai and points, and has three wilds at most. What an option
-adds that few tables play is read in longgang_rare.py.
+(longgang_limits.py); a hand that is none is read for its tai and points. What an option adds that few tables play is
+read in longgang_rare.py.
 """
 
 from .. import hand, patterns, shapes, tiles
 from ..check import Record
-from .longgang import GREEN, LIMIT, RED, SETS, Rules, rounded
+from .longgang import GREEN, RED, SETS, Rules, rounded
 
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
@@ -57,7 +57,8 @@ class Winner:
         self.pungs = sum([m.kind != hand.CHOW for m in h.melds])
         self.concealed_kongs = sum([m.kind == hand.CONCEALED_KONG for m in h.melds])
         flower = r.indicator >= tiles.FLOWERS
-        self.three_wilds = self.true >= 3 and (rules.options["wilds_to_win"] == 3 or self.own or flower)
+        enough = rules.options["wilds_to_win"] == 3 or self.own or flower
+        self.three_wilds = self.true >= 3 and enough and rules.worth["three_wilds"] > 0
         self.two_and_own = self.true == 2 and self.own and not flower
         self.pairs: list = []  # the readings as eight pairs
         if rules.options["eight_pairs"] and not h.melds and self.tile_count == rules.HAND + 1:
@@ -86,12 +87,13 @@ class Best:
     def __init__(self, rules: Rules, r: Record, deals: bool):
         self.chips = 6 if deals else 4  # of the table, for each ten points
         self.follow = rules.follow(r)
+        self.limit_total = rules.limit_total
         self.key: tuple = ()  # receipt, tai, points
         self.ids: list = []
         self.waiting = 0  # points of self-draw and wait
 
     def limit(self, ids: list) -> None:
-        self.key = (self.chips * LIMIT // 10 + 3 * self.follow[3], 3, 0)
+        self.key = (self.chips * self.limit_total(ids) // 10 + 3 * self.follow[3], 3, 0)
         self.ids = ids
 
     def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:

@@ -126,4 +126,6 @@ def word(value: object) -> str:
     """An option's value as it is typed; a table of worths as its pairs."""
     if isinstance(value, dict):
         return ", ".join(f"{name}={value[name]}" for name in sorted(value)) or "–"
+    if isinstance(value, list):
+        return ",".join(word(one) for one in value)
     return str(value).lower() if isinstance(value, bool) else str(value)

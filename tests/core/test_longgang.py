@@ -341,5 +341,11 @@ def test_three_claims_draw_the_hand():
     a = score(r)
     assert [w["reason"] for w in a["wins"]] == ["abort_triple_win"] * 3
     assert a["delta"] == [0, 0, 0, 0] and a["next_dealer"] == 1
+    # a false claim of his before is none of the three
+    r["wins"].insert(0, {"seat": 0, "tile": "9s"})
+    r["hands"][0]["concealed"] = "1m"
+    a = score(r)
+    assert [w["reason"] for w in a["wins"]] == ["tile_count"] + ["abort_triple_win"] * 3
+    assert a["delta"] == [-60, 20, 20, 20]
     r["options"] = {}
-    assert [w.get("reason") for w in score(r)["wins"]] == [None, "priority", "priority"]
+    assert [w.get("reason") for w in score(r)["wins"][1:]] == [None, "priority", "priority"]

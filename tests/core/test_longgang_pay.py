@@ -38,6 +38,22 @@ def test_pungs_and_pairs_of_the_others():
     assert total("66z77z33z", melds=[pung("222m")], flowers="1f") == 20
 
 
+def test_the_others_have_the_tai_of_the_house():
+    for worths, fields, points in (
+        ({"dragon_pung": 3}, {"concealed": "777z"}, 70),  # 8 x 8
+        ({"dragon_pung": 0}, {"melds": [pung("777z")]}, 10),
+        ({"seat_wind": 2}, {"concealed": "333z"}, 40),
+        ({"seat_flower": 3}, {"concealed": "66z3f"}, 130),  # 8 x 2^(1 + 3)
+        ({"two_wilds": 0}, {"concealed": "77z66z99m"}, 70),  # two pungs: 16 x 4
+        ({"four_flowers": 1}, {"concealed": "66z3f", "flowers": "124f"}, 80),  # 20 x 2^(1 + 1)
+    ):
+        assert total(options={"worths": worths}, **fields) == points, (worths, fields)
+    options = {"worths": {"seat_flower": 2}, "loser_four_flowers": False}
+    assert total("66z3f", flowers="124f", options=options) == 160  # 20 x 2^(1 + 2)
+    options = {"worths": {"eight_pairs": 4}, "eight_pairs": True}
+    assert total("11224477p66s88s66z22z", options=options) == 40  # 2 x 16
+
+
 def test_melds_of_the_others():
     for meld, points in (
         (pung("222s"), 10),

@@ -1,4 +1,4 @@
-"""A whole evening of every region on the simulated table, through its cable; the laptop replays it to the same state."""
+"""A whole evening of every region on the simulated table, through its cable; the laptop replays it to the same end."""
 
 import random
 

@@ -9,12 +9,14 @@ from tests.oracle import (
     deal_jiujiang,
     deal_kawuxing,
     deal_kongs,
+    deal_longgang,
     deal_shanghai,
     deal_shangrao,
     generic,
     guigang,
     jiujiang,
     kawuxing,
+    longgang,
     ningbo,
     shanghai,
     shangrao,
@@ -34,11 +36,19 @@ PAIRS = {
     "sichuan": (blood, deal_blood),
     "xuezhan": (blood, deal_blood),
     "xueliu": (blood, deal_blood),
+    "longgang": (longgang, deal_longgang),
 }
 
 ORACLES = {region: pair[0] for region, pair in PAIRS.items()}
 DEALERS = {region: pair[1] for region, pair in PAIRS.items()}
-POINTS = {"shanghai": shanghai.called_points}  # what is called beside the patterns, where a region counts some
+
+
+def _longgang_points(record, win):
+    return longgang.points(record)[record["wins"].index(win)]
+
+
+# What is called beside the patterns, where a region counts some: (record, win) -> points.
+POINTS = {"shanghai": shanghai.called_points, "longgang": _longgang_points}
 
 
 def dealt(region, rng):

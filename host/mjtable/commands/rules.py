@@ -126,11 +126,20 @@ def _split(out: Output, pair: str) -> tuple[str, str]:
 
 
 def value_of(region: str, name: str, text: str) -> Any:
-    """What was typed for an option, as its declared type; text that does not fit stays text, and is refused by name."""
+    """What was typed for an option, as its declared type (several numbers with commas between them); text that does not
+    fit stays text, and is refused by name.
+    """
     rules = loaded(region)
     row = next((row for row in rules.OPTIONS + rules.HOUSE if row[0] == name), None)
     if row is None or option_type(row) in ("choice", "text"):
         return text
+    if option_type(row) == "numbers":
+        return [_plain(part) for part in text.strip("[]").split(",")]
+    return _plain(text)
+
+
+def _plain(text: str) -> bool | int | str:
+    """A number or a truth value that was typed, or the text."""
     try:
         value = json.loads(text.lower())
     except (ValueError, RecursionError):

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from engine_core.rules import Ruleset
 from mjtable.commands.rules import names, tile_names
 from mjtable.output import Output, signed, word
+from mjtable.regions import house_name
 from mjtable.rulebook import declared, examples, measured, notes
 
 INDENT = (0, 0, 0, 2)
@@ -17,7 +18,8 @@ _WORD = re.compile("(?:[\\x21-\\x7e’–×]+|.)[，。；：、）]* *")
 
 def data(rules: Ruleset, lang: str) -> dict[str, Any]:
     """The region as it is played with its options, as --json shows it."""
-    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth"], lang)
+    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth", "unit.points"], lang)
+    units = {row[0]: head["unit.points" if row[0] in rules.IN_POINTS else "unit.worth"] for row in rules.PATTERNS}
     hand = examples.plain(rules)
     return {
         "region": rules.ID,
@@ -25,7 +27,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
         "tiles": head["region.tiles"],
         "seats": rules.SEATS,
         "unit": head["unit.worth"],
-        "house": rules.options["house"],
+        "house": house_name(rules.options, lang),
         "tile_set": declared.tile_set(rules),
         "wall": declared.wall(rules),
         "wilds": declared.wilds(rules),
@@ -33,7 +35,9 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
         "shapes": {shape: examples.wins_as(rules, shape) for shape in examples.SHAPES},
         "minimum": rules.options.get("minimum"),
         "round_wind": rules.ROUND_WIND,
-        "patterns": _with_texts(rules, "pattern.", declared.worths(rules), lang),
+        "patterns": [
+            {**row, "unit": units[row["id"]]} for row in _with_texts(rules, "pattern.", declared.worths(rules), lang)
+        ],
         "example": hand and {"concealed": hand.concealed, "tile": hand.tile},
         "payments": measured.wins(rules, hand) if hand else [],
         "kongs": measured.kongs(rules, hand),
@@ -254,7 +258,7 @@ class Page:
     def _worth(self, row: dict[str, Any]) -> str:
         if not row["told"]:
             return "–"
-        worth = f"{row['worth']} {self.what['unit']}" if row["worth"] else "–"
+        worth = f"{row['worth']} {row['unit']}" if row["worth"] else "–"
         return worth if row["worth"] == row["default"] else f"* ({row['default']}) {worth}"
 
     # ---------------------------------------------------------------- payments
