@@ -138,7 +138,7 @@ def value_of(region: str, name: str, text: str) -> Any:
     return _plain(text)
 
 
-def _plain(text: str) -> bool | int | str:
+def _plain(text: str) -> Any:
     """A number or a truth value that was typed, or the text."""
     try:
         value = json.loads(text.lower())
