@@ -173,9 +173,16 @@ def _prose(key: str, region: str = "", **values: object) -> list[str]:
     """A text in both languages, as comments; "\\n" in it begins a new line."""
     out = []
     for lang in BOTH:
-        unit = names(region, ["unit.worth"], lang)["unit.worth"] if region else ""
+        unit = _unit(region, lang) if region else ""
         out += ["# " + line for line in text(key, lang, unit=unit, **values).split("\\n")]
     return out
+
+
+def _unit(region: str, lang: str) -> str:
+    """What a worth is, with what is to be known about it."""
+    found = names(region, ["unit.worth", "unit.note"], lang)
+    note = "" if found["unit.note"] == "unit.note" else text("book.which", lang, which=found["unit.note"])
+    return found["unit.worth"] + note
 
 
 def _about(region: str, row: tuple[Any, ...]) -> list[str]:

@@ -5,6 +5,9 @@ import io
 import re
 import shlex
 
+import pytest
+
+from mjtable.regions import region_name, regions
 from tests.e2e.run import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -18,6 +21,15 @@ def test_the_commands_run_one_after_the_other(home, table):
         if command != "sim":  # runs already
             result = home.run(*shlex.split(command))
             assert result.code == 0, (command, result)
+
+
+@pytest.mark.parametrize("region", regions())
+def test_it_names_every_region(region):
+    assert region_name(region, "zh") in README
+
+
+def test_it_says_how_many_regions_there_are():
+    assert ("Thirteen", 13) == (re.search(r"(\w+) sets of rules:", README)[1], len(regions()))
 
 
 def test_the_python_runs():

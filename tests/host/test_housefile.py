@@ -183,6 +183,7 @@ def test_a_new_file_explains_itself_in_both_languages():
     assert "# 勒子（分） · limit in points (1..9999)\n#limit = 10\n" in written
     assert '#   "double"        两骰相同 · equal dice\n' in written
     assert re.search(r"\n#all_pungs = 0 +# 碰碰胡 +All pungs\n", written)
+    assert "in limits (0: by flowers; " in written and "单位：勒（0 按花算；" in written
 
 
 @pytest.mark.parametrize("region", regions())

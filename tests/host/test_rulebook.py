@@ -11,7 +11,7 @@ from engine_core import score
 from engine_core.rules import load
 from mjtable import commandline
 from mjtable.commands.rules import regions
-from mjtable.rulebook import declared, examples, measured, notes, openings, page
+from mjtable.rulebook import declared, examples, gathered, lines, measured, notes, openings
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def shown(capsys):
 
 
 def data(region, **options):
-    return page.data(load(region, options), "en")
+    return gathered.data(load(region, options), "en")
 
 
 def row(rows, case):
@@ -47,6 +47,21 @@ def test_every_region_has_a_page_in_one_language_that_fits(shown, monkeypatch, r
     assert "book." not in text and "pattern." not in text and "option." not in text and "reason." not in text
     if lang == "en":
         assert not [line for line in text.splitlines() if any("一" <= c <= "鿿" for c in line)]
+
+
+def words(text):
+    return sorted(re.findall(r"[A-Za-z0-9_’']+", text))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("region", regions())
+def test_no_word_of_a_page_is_cut_at_80_columns(shown, monkeypatch, region, lang):
+    """It has the words that it has when there is room for all, and no line begins with what closes."""
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = shown(region, lang=lang)
+    monkeypatch.setenv("COLUMNS", "400")
+    assert words(narrow) == words(shown(region, lang=lang))
+    assert not [line for line in narrow.splitlines() if line.strip()[:1] in tuple("，。；：、）”")]
 
 
 def measured_width(line):
@@ -94,13 +109,38 @@ def test_notes_are_of_regions_and_under_known_keys_in_both_languages():
             assert re.search("[一-鿿]", zh) and not re.search("[一-鿿]", en)
 
 
+@pytest.mark.parametrize("region", regions())
+def test_every_region_has_its_notes_in_both_languages(region):
+    zh, en = (notes.of(region, lang) for lang in ("zh", "en"))
+    assert list(zh) == list(en) and {"claims", "worth", "pay", "penalties"} <= set(en)
+    for key in en:
+        assert len(zh[key].splitlines()) == len(en[key].splitlines()), key
+
+
+@pytest.mark.parametrize("region", regions())
+def test_notes_name_options_that_there_are(region):
+    known = set(load(region).options) | {word for row in load(region).OPTIONS for word in row[2] or () if word}
+    zh, en = (notes.of(region, lang) for lang in ("zh", "en"))
+    for key in en:
+        named = re.findall(r"[a-z]+(?:_[a-z]+)+", en[key])
+        assert sorted(re.findall(r"[a-z]+(?:_[a-z]+)+", zh[key])) == sorted(named)
+        assert set(named) <= known, (region, key)
+
+
+def test_a_note_may_have_several_lines(shown):
+    assert "\\n" not in shown("longgang")
+    assert len(notes.of("longgang", "en")["pay"].splitlines()) == 4
+
+
+def test_a_region_may_have_its_own_word_for_wild_tiles(shown):
+    assert "翻出 五筒：宝是 六筒" in shown("shangrao", lang="zh")
+    assert "翻出 五筒：财神是 五筒" in shown("ningbo", lang="zh")
+    assert "5p turned up: wild is 6p (4 in play)" in shown("shangrao")
+
+
 def test_notes_are_shown_in_their_section(shown):
-    lines = shown("ningbo").splitlines()
-    assert (
-        lines.index("Payments")
-        < next(i for i, line in enumerate(lines) if "Liability" in line)
-        < lines.index("Kong payments")
-    )
+    text = shown("ningbo")
+    assert text.index("\nPayments\n") < text.index("Liability") < text.index("\nKong payments\n")
 
 
 def test_a_region_need_not_have_notes():
@@ -108,10 +148,15 @@ def test_a_region_need_not_have_notes():
 
 
 def test_lines_end_between_words_and_chinese_characters():
-    assert page.wrapped("one two, three", 8) == ["one two,", "three"]
-    assert page.wrapped("得分是 2 的次方", 8) == ["得分是 2", "的次方"]
-    assert page.wrapped("一二三，四五", 6) == ["一二", "三，四", "五"]
-    assert page.wrapped("一 averyveryverylongword", 6) == ["一", "averyveryverylongword"]
+    assert lines.wrapped("one two, three", 8) == ["one two,", "three"]
+    assert lines.wrapped("得分是 2 的次方", 8) == ["得分是 2", "的次方"]
+    assert lines.wrapped("一二三，四五", 6) == ["一二", "三，四", "五"]
+    assert lines.wrapped("一 averyveryverylongword", 6) == ["一", "averyveryverylongword"]
+
+
+def test_a_number_stays_with_what_it_counts_and_a_bracket_with_what_it_opens():
+    assert lines.wrapped("每种 4 张", 7) == ["每种", "4 张"]
+    assert lines.wrapped("共计（一二", 6) == ["共计", "（一二"]
 
 
 # ---------------------------------------------------------------- declarations, as the pages of the regions have them
@@ -151,9 +196,23 @@ def test_stacks_of_changsha_go_by_the_dealer(shown):
 
 
 def test_shapes_that_win():
-    assert data("ningbo")["shapes"] == {"sets": "any", "pairs": "none", "orphans": "none"}
-    assert data("guigang")["shapes"] == {"sets": "any", "pairs": "any", "orphans": "any"}
-    assert data("changsha")["shapes"] == {"sets": "any", "pairs": "any", "orphans": "none"}
+    in_no_order = {"terminals": "none", "honours": "none", "unrelated": "none"}
+    assert data("ningbo")["shapes"] == {"sets": "any", "pairs": "none", "orphans": "none", **in_no_order}
+    assert data("guigang")["shapes"] == {"sets": "any", "pairs": "any", "orphans": "any", **in_no_order}
+    assert data("changsha")["shapes"] == {"sets": "any", "pairs": "any", "orphans": "none", **in_no_order}
+
+
+def test_shapes_in_no_order():
+    """Shangrao: terminals and honours, thirteen unrelated, self-drawn; thirteen orphans are no shape of their own."""
+    found = data("shangrao")["shapes"]
+    assert (found["terminals"], found["unrelated"]) == ("drawn", "drawn")
+    assert (found["orphans"], found["honours"]) == ("none", "none")
+    assert data("shanghai")["shapes"]["honours"] == "any"
+
+
+def test_eight_pairs_are_seven_and_a_pung(shown):
+    assert data("longgang")["shapes"]["pairs"] == "none"
+    assert "Seven pairs and a pung: on any tile" in shown("longgang", "-o", "eight_pairs=true")
 
 
 # ---------------------------------------------------------------- payments, as the pages of the regions have them
@@ -191,6 +250,26 @@ def test_a_robbed_kong_of_guigang_is_paid_for_all():
     assert deltas(data("guigang"))["robbed"] == [0, 96, -96, 0]
 
 
+def test_a_hand_that_is_laid_open_in_kawuxing():
+    """卡五星: 亮倒 doubles and the discarder pays twice; in a drawn hand who has shown pays each other 1."""
+    found = data("kawuxing")
+    assert deltas(found)["shown"] == [0, 4, -4]
+    assert row(found["drawn"], "drawn_shown")["delta"] == [1, -2, 1]
+    assert "shown" not in deltas(data("ningbo"))
+
+
+def test_a_hand_that_is_declared_ready():
+    """九江: 报听 is a flower of ten, concealed hand is not counted beside it; 贵港: one fan more."""
+    assert row(data("jiujiang")["payments"], "declared")["value"] == [10]
+    guigang = data("guigang")["payments"]
+    assert row(guigang, "declared")["value"] == [2 * row(guigang, "discard")["value"][0]]
+
+
+def test_what_is_always_refused_is_told_once(shown):
+    assert shown("shangrao").count("refused") == 1
+    assert len([one for one in data("shangrao")["payments"] if "reason" in one and not one["value"]]) == 3
+
+
 def test_one_winner_in_ningbo():
     found = row(data("ningbo")["payments"], "two_winners")
     assert found["reason"] == "priority" and len(found["value"]) == 1
@@ -211,9 +290,18 @@ def test_kongs_are_not_paid_where_the_page_says_so(shown):
 # ---------------------------------------------------------------- options
 
 
+def test_the_words_of_an_option_are_explained(shown):
+    assert row(data("shangrao")["options"], "draw_dealer")["choices"] == {
+        "stay": "the dealer stays",
+        "next": "the next seat",
+    }
+    said = r"dealer after a drawn hand .*\n +stay: the dealer stays *\n +next: the next seat"
+    assert re.search(said, shown("shangrao"))
+
+
 def test_options_change_what_is_shown(shown):
     text = shown("ningbo", "--option", "minimum=2", "-o", "base=10")
-    assert "2 tai" in text and "* (4) 2" in text and "* (1) 10" in text
+    assert "in tai: 2" in text and "* (4) 2" in text and "* (1) 10" in text
     assert row(data("ningbo", base=10)["payments"], "self_draw")["value"] == [15]
 
 
@@ -229,7 +317,7 @@ def test_no_hand_may_be_worth_enough(shown):
 
 def test_a_worth_that_the_house_changed_is_marked(shown):
     text = shown("guigang", "-o", 'worths={"full_flush": 6}')
-    assert "* (5) 6 fan" in text
+    assert re.search(r"^  full_flush +Full flush +\* \(5\) 6$", text, re.M)
     found = row(data("guigang", worths={"full_flush": 6})["patterns"], "full_flush")
     assert (found["worth"], found["default"]) == (6, 5)
 
@@ -294,6 +382,17 @@ def test_a_second_throw_is_told():
     found = openings.described(Other(throws=throws, stays=lambda self, dealer, dice: sum(dice[2:])))
     assert found["throws"] == [{"who": "dealer", "dice": 2}, {"who": "counted", "dice": 2}]
     assert found["stays"] == "second"
+
+
+def test_a_pung_is_asked_for_with_two_alike_in_hand(shown):
+    """卡五星: who has three concealed may only make a kong of the fourth, but anybody may pung with two."""
+    assert data("kawuxing")["claims"]["pung"] is True
+    assert "A kong may be made in the turn of a pung" in shown("kawuxing")
+
+
+def test_the_discard_after_the_last_draw(shown):
+    assert data("tuidaohu")["claims"]["last_discard"] is False
+    assert "The discard after the last draw may only be won on" in shown("tuidaohu")
 
 
 def test_chows_and_winners_that_a_region_does_not_allow():

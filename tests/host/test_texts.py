@@ -36,6 +36,10 @@ def test_chinese_is_chinese():
         "tiles.meld",
         "said.at",
         "house.title",
+        "book.title.wilds",
+        "book.choice",
+        "book.which",
+        "book.semicolon",
     } | {"course." + what for what in ("ready", "kong", "meld", "foul")}
 
 

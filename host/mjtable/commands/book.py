@@ -9,7 +9,7 @@ from mjtable.commands import house
 from mjtable.commands.rules import Options, Region, given_options, loaded
 from mjtable.errors import LinkError
 from mjtable.output import Output
-from mjtable.rulebook import page
+from mjtable.rulebook import gathered, page
 
 
 def region_show(
@@ -23,7 +23,7 @@ def region_show(
     declared = loaded(base, {**own, **given})
     played = _played(declared, port)
     rules = loaded(base, {**own, **(played or {}), **given})
-    what = page.data(rules, out.lang)
+    what = gathered.data(rules, out.lang)
     out.json({**what, "played": played is not None})
     if not as_json:
         page.Page(out, what).show(played is not None)

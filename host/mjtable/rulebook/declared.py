@@ -89,11 +89,12 @@ def may(rules: Ruleset) -> dict[str, Any]:
     """Who may claim what, and what follows from a claim."""
     return {
         "chow": _chow(rules),
-        "pung": _asked(rules, 2, 0).may_pung(2),
+        "pung": _asked(rules, 2, 0, 2).may_pung(2),
         "kong": _asked(rules, 2, 0).may_kong(2),
         "concealed_kong": (CONCEALED_KONG, _suit(rules) + 4) in _turn(rules).own_kongs(0),
         "added_kong": (ADDED_KONG, _suit(rules)) in _turn(rules).own_kongs(0),
         "rob": _turn(rules).may_rob(ADDED_KONG),
+        "last_discard": _asked(rules, 2, 0, 2, last=True).may_pung(2),
         "kong_in_turn_of_claim": rules.TURN_KONG,
         "not_discarded": list(rules.SWAP),
         "winners": _winners(rules),
@@ -109,15 +110,17 @@ def _suit(rules: Ruleset) -> int:
     return next(first for first in (0, 9, 18) if rules.copies(first) == 4)
 
 
-def _asked(rules: Ruleset, seat: int, melds: int) -> claims.Moment:
-    """Seat 0 has discarded the 5 of a suit, `seat` has its neighbours and three like it, and so many melds."""
+def _asked(rules: Ruleset, seat: int, melds: int, alike: int = 3, last: bool = False) -> claims.Moment:
+    """Seat 0 has discarded the 5 of a suit (`last`: after the last draw), `seat` has its neighbours, so many alike and
+    so many melds.
+    """
     a = _suit(rules)
     m = claims.Moment(rules)
-    held = bytes([a + 2, a + 3, a + 4, a + 4, a + 4, a + 5, a + 6, a, a + 8])
+    held = bytes([a + 2, a + 3] + [a + 4] * alike + [a + 5, a + 6, a, a + 8])
     laid = [Meld(PUNG, bytes([k] * 3), 0) for k in _others(rules)[:melds]]
     held += _others(rules)[melds:][: rules.HAND - 3 * melds - len(held)]
     m.hands[seat] = Hand(bytes(sorted(held[: rules.HAND - 3 * melds])), laid)
-    m.tile, m.giver, m.turn = a + 4, 0, 1
+    m.tile, m.giver, m.turn, m.last = a + 4, 0, 1, last
     m.indicator = plain_indicator(rules, held + bytes([m.tile]) + b"".join(meld.tiles for meld in laid))
     return m
 

@@ -27,7 +27,19 @@ SETS = (
 )
 PAIRS = ("a22 a33 a55 b44 b66 b88 b99 a88", "a11 a22 a44 a55 a66 a77 a99 a88", "a22 b33 c44 z66 z77 a88 b55 c77")
 ORPHANS = ("a19 b19 c19 z1234567 z7",)
-SHAPES = {"sets": SETS, "pairs": PAIRS, "orphans": ORPHANS}
+# In no order: neither sets nor pairs nor one of each.
+TERMINALS = ("a119 b199 c19 z123467",)
+HONOURS = ("z11122334455667",)
+UNRELATED = ("a147 b258 c369 z12345",)
+SHAPES = {
+    "sets": SETS,
+    "pairs": PAIRS,
+    "orphans": ORPHANS,
+    "terminals": TERMINALS,
+    "honours": HONOURS,
+    "unrelated": UNRELATED,
+}
+WIDER = {"orphans": "terminals", "honours": "terminals"}  # every hand of the first is one of the second
 
 
 class Hand(NamedTuple):
@@ -149,8 +161,11 @@ def _groups(rules: Ruleset, template: str, shape: str) -> list[bytes]:
     made = [bytes(first[word[0]] + int(digit) - 1 for digit in word[1:]) for word in words]
     if shape == "sets":
         return made[: rules.HAND // 3] + made[-1:]
+    if shape == "pairs" and rules.HAND % 2:
+        return made[: (rules.HAND + 1) // 2]
     if shape == "pairs":
-        return made[: (rules.HAND + 1) // 2] if rules.HAND % 2 else []
+        pairs = (rules.HAND - 2) // 2
+        return [*made[:pairs], made[pairs][:1] * 3]
     return made if rules.HAND + 1 == len(b"".join(made)) else []
 
 
@@ -188,6 +203,12 @@ def partner(rules: Ruleset, hand: Hand) -> Hand | None:
             if other.tile == hand.tile and fits and reason(rules, other, 2) is None:
                 return other
     return None
+
+
+def shapes(rules: Ruleset) -> dict[str, str]:
+    """What hands of each shape may do (see `wins_as`); of a shape that is part of a wider one "none"."""
+    found = {shape: wins_as(rules, shape) for shape in SHAPES}
+    return {shape: "none" if shape in WIDER and found[WIDER[shape]] != "none" else how for shape, how in found.items()}
 
 
 def wins_as(rules: Ruleset, shape: str) -> str:

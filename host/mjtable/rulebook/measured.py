@@ -15,6 +15,7 @@ from mjtable.rulebook.examples import Hand, held, record, settled
 
 GIVER = 2  # discards where the dealer does not
 KONGS = MELD_NAMES[KONG:]
+READY = ("declared", "shown")
 
 
 def wins(rules: Ruleset, hand: Hand) -> list[dict[str, Any]]:
@@ -32,7 +33,7 @@ def wins(rules: Ruleset, hand: Hand) -> list[dict[str, Any]]:
             ("dealer_on_discard", 0, GIVER),
         )
     ]
-    others = [_robbed(rules, hand), _two(rules, hand), *_fed(rules)]
+    others = [*_ready(rules, hand), _robbed(rules, hand), _two(rules, hand), *_fed(rules)]
     return [{"other_hand": False, **row} for row in [*rows, *others] if row]
 
 
@@ -54,6 +55,17 @@ def _row(case: str, s: Settlement | None) -> dict[str, Any] | None:
         "why": list(dict.fromkeys(payment[3].split(" ")[0] for payment in s.payments)),
     }
     return {**row, "reason": refused[0]} if refused else row
+
+
+def _ready(rules: Ruleset, hand: Hand) -> list[dict[str, Any] | None]:
+    """The discard of seat 2 once more, the winner's hand being declared ready or shown, where there is that."""
+    rows = []
+    for how in READY:
+        if how in rules.course():
+            made = _won(rules, hand, 1, GIVER)
+            made["hands"][1] = {**made["hands"][1], "ready": how}
+            rows.append(_row(how, settled(rules, made)))
+    return rows
 
 
 def _robbed(rules: Ruleset, hand: Hand) -> dict[str, Any] | None:
@@ -137,14 +149,17 @@ def _free_tile(rules: Ruleset, used: bytes) -> str:
 
 
 def drawn(rules: Ruleset, hand: Hand | None) -> list[dict[str, Any]]:
-    """A hand that nobody wins; and where it makes a difference, one in which seat 1 is ready."""
+    """A hand that nobody wins; and where it makes a difference, one in which seat 1 is ready, or shows that it is."""
     nothing = _row("drawn", settled(rules, record(rules, {}, [])))
     rows = [nothing]
     if hand is not None:
         for case, suits in (("drawn_ready", 2), ("drawn_three_suits", 3)):
             hands = {1: held(rules, hand), GIVER: _far(rules, suits, hand)}
-            row = _row(case, settled(rules, record(rules, hands, [])))
-            rows += [row] if row and any(row["delta"]) else []
+            rows.append(_row(case, settled(rules, record(rules, hands, []))))
+        if "shown" in rules.course():
+            shown = {1: {**held(rules, hand), "ready": "shown"}}
+            rows.append(_row("drawn_shown", settled(rules, record(rules, shown, []))))
+        rows[1:] = [row for row in rows[1:] if row and any(row["delta"])]
     return [row for row in rows if row]
 
 

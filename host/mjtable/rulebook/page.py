@@ -1,4 +1,4 @@
-"""A region's page: everything that declarations and measured hands say, as data and as text."""
+"""A region's page as text."""
 
 import re
 from typing import Any
@@ -6,51 +6,12 @@ from typing import Any
 from rich.cells import cell_len
 from rich.padding import Padding
 
-from engine_core.rules import Ruleset
 from mjtable.commands.rules import names, tile_names
 from mjtable.output import Output, signed, word
-from mjtable.regions import house_name
-from mjtable.rulebook import declared, examples, measured, notes
+from mjtable.rulebook.lines import wrapped
 
 INDENT = (0, 0, 0, 2)
-_WORD = re.compile("(?:[\\x21-\\x7e’–×]+|.)[，。；：、）]* *")
-
-
-def data(rules: Ruleset, lang: str) -> dict[str, Any]:
-    """The region as it is played with its options, as --json shows it."""
-    head = names(rules.ID, ["region.name", "region.tiles", "unit.worth", "unit.points"], lang)
-    units = {row[0]: head["unit.points" if row[0] in rules.IN_POINTS else "unit.worth"] for row in rules.PATTERNS}
-    hand = examples.plain(rules)
-    return {
-        "region": rules.ID,
-        "name": head["region.name"],
-        "tiles": head["region.tiles"],
-        "seats": rules.SEATS,
-        "unit": head["unit.worth"],
-        "house": house_name(rules.options, lang),
-        "tile_set": declared.tile_set(rules),
-        "wall": declared.wall(rules),
-        "wilds": declared.wilds(rules),
-        "claims": declared.may(rules),
-        "shapes": {shape: examples.wins_as(rules, shape) for shape in examples.SHAPES},
-        "minimum": rules.options.get("minimum"),
-        "round_wind": rules.ROUND_WIND,
-        "patterns": [
-            {**row, "unit": units[row["id"]]} for row in _with_texts(rules, "pattern.", declared.worths(rules), lang)
-        ],
-        "example": hand and {"concealed": hand.concealed, "tile": hand.tile},
-        "payments": measured.wins(rules, hand) if hand else [],
-        "kongs": measured.kongs(rules, hand),
-        "drawn": measured.drawn(rules, hand) + [row for row in [hand and measured.after_drawn(rules, hand)] if row],
-        "false_win": measured.false_win(rules),
-        "options": _with_texts(rules, "option.", declared.options(rules), lang),
-        "notes": notes.of(rules.ID, lang),
-    }
-
-
-def _with_texts(rules: Ruleset, prefix: str, rows: list[dict[str, Any]], lang: str) -> list[dict[str, Any]]:
-    found = names(rules.ID, [prefix + row["id"] for row in rows], lang)
-    return [{**row, "text": found[prefix + row["id"]]} for row in rows]
+BETWEEN = 2  # columns between those of a table
 
 
 class Page:
@@ -63,7 +24,8 @@ class Page:
     def show(self, played: bool) -> None:
         """`played`: the options are those of the table."""
         what = self.what
-        self.out.say("region.head", name=what["name"], id=what["region"], seats=what["seats"], tiles=what["tiles"])
+        self.out.say("region.head", name=what["name"], id=what["region"], seats=what["seats"])
+        self.plain(what["tiles"], indent=0)
         if what["house"]:
             self.line("house", name=what["house"])
         self.tiles()
@@ -80,22 +42,27 @@ class Page:
 
     # ---------------------------------------------------------------- parts of a page
 
-    def title(self, name: str) -> None:
+    def title(self, name: str, **values: object) -> None:
         self.out.line()
-        self.out.say("book.title." + name)
+        self.out.say("book.title." + name, **values)
 
     def line(self, key: str, **values: object) -> None:
         self.plain(self.out.text("book." + key, **values))
 
-    def plain(self, text: str) -> None:
+    @property
+    def width(self) -> int:
+        """Columns that a line in a section may have."""
+        return self.out.console.width - INDENT[3]
+
+    def plain(self, text: str, indent: int = INDENT[3]) -> None:
         """A line, indented also where it is wrapped."""
-        for line in wrapped(text, self.out.console.width - INDENT[3]):
-            self.out.line(" " * INDENT[3] + line)
+        for line in wrapped(text, self.out.console.width - indent):
+            self.out.line(" " * indent + line)
 
     def note(self, *names_: str) -> None:
         for name in names_:
-            if name in self.what["notes"]:
-                self.plain(self.what["notes"][name])
+            for line in self.what["notes"].get(name, "").splitlines():
+                self.plain(line)
 
     def joined(self, words: list[str]) -> str:
         return self.out.text("comma").join(words)
@@ -118,16 +85,26 @@ class Page:
 
     def tiles(self) -> None:
         self.title("tiles")
-        groups = []
-        for group in self.what["tile_set"]["groups"]:
-            name = self.out.text("book.group." + group["group"])
-            if not group["whole"]:
-                name += " " + self.tile_list([d + group["tiles"][-1] for d in group["tiles"][:-1]])
-            kinds = len(group["tiles"]) - 1
-            groups.append(self.out.text("book.group", name=name, n=kinds * group["copies"], copies=group["copies"]))
-        self.line("tiles", n=self.what["tile_set"]["total"], groups=self.joined(groups))
+        parts = []
+        for copies in dict.fromkeys(group["copies"] for group in self.what["tile_set"]["groups"]):
+            groups = [self._group(group) for group in self.what["tile_set"]["groups"] if group["copies"] == copies]
+            parts.append(self.out.text("book.copies", groups=self.joined(groups), copies=copies))
+        self.line("tiles", n=self.what["tile_set"]["total"], parts=self.out.text("book.semicolon").join(parts))
         if self.what["wilds"]["set_aside"]:
             self.line("set_aside", tiles=self.tile_list(self.what["wilds"]["set_aside"]))
+
+    def _group(self, group: dict[str, Any]) -> str:
+        """A group of kinds with its number. English has tiles as they are typed, so it says which they are."""
+        name = self.out.text("book.group." + group["group"])
+        found = [digit + group["tiles"][-1] for digit in group["tiles"][:-1]]
+        if self.out.lang == "en" and found[0][1] == "z":
+            which = self.joined([f"{one} {self.out.text('book.honour.' + one[0])}" for one in found])
+        elif self.out.lang == "en" and group["whole"]:
+            which = f"{found[0]}–{found[-1]}"
+        else:
+            which = "" if group["whole"] else self.tile_list(found)
+        which = self.out.text("book.which", which=which) if which else ""
+        return self.out.text("book.group", name=name, n=len(found) * group["copies"], which=which)
 
     def wall(self) -> None:
         wall = self.what["wall"]
@@ -187,18 +164,19 @@ class Page:
             self.line("dice_past." + wall["dice_past"])
 
     def wilds(self) -> None:
-        self.title("wilds")
+        called = self.what["notes"].get("wild") or self.out.text("book.wild_word")
+        self.title("wilds", wild=called.capitalize())
         wilds = self.what["wilds"]
         if wilds["always"]:
-            self.line("always_wild", wilds=self.tile_list(wilds["always"]))
+            self.line("always_wild", wilds=self.tile_list(wilds["always"]), wild=called)
         elif not wilds["indicator"]:
             self.line("no_wilds")
         for row in wilds["examples"]:
             turned_up, wild = self.tile_list([row["indicator"]]), self.tile_list(row["wilds"])
-            self.line("wild", tile=turned_up, wilds=wild, n=row["count"])
+            self.line("wild", tile=turned_up, wilds=wild, n=row["count"], wild=called)
             own = [f"{self.out.text('seat.' + seat)} {self.tile_list(own)}" for seat, own in row["seat_wilds"].items()]
             if own:
-                self.line("seat_wild", wilds=self.joined(own))
+                self.line("seat_wild", wilds=self.joined(own), wild=called)
             if row["set_aside"] != wilds["set_aside"]:
                 self.line("wild_set_aside", tiles=self.tile_list(row["set_aside"]).replace("-", self.out.text("none")))
         self.note("wilds")
@@ -214,7 +192,10 @@ class Page:
         allowed = [name for name in ("pung", "kong", "added_kong", "concealed_kong") if claims[name]]
         self.line("allowed", names=self.joined([self.out.text("book.claim." + name) for name in allowed]))
         self.line("rob." + word(claims["rob"]))
-        self.line("kong_in_turn." + word(claims["kong_in_turn_of_claim"]))
+        called = self.out.text("book.called." + ("pung" if claims["chow"] == "none" else "any"))
+        self.line("kong_in_turn." + word(claims["kong_in_turn_of_claim"]), called=called)
+        if not claims["last_discard"]:
+            self.line("last_discard")
         for what in claims["not_discarded"]:
             self.line("swap." + what)
         self.line("winners.all" if not claims["winners"] else "winners.some", n=claims["winners"])
@@ -223,16 +204,18 @@ class Page:
         if claims["missed"]:
             until = [self.out.text("book.until." + move) for move in claims["missed"][1:]]
             self.line("missed." + claims["missed"][0], until=self.out.text("book.or").join(until))
-        if claims["frozen_claim"]:
+        locked = claims["plays_on"] == "all" or {"declared", "shown"} & set(claims["course"])
+        if claims["frozen_claim"] and locked:
             self.line("frozen_claim")
         self.note("claims")
 
     def wins(self) -> None:
         self.title("wins")
-        sets = self.what["wall"]["hand"] // 3
+        hand = self.what["wall"]["hand"]
         for shape, how in self.what["shapes"].items():
             if how != "none" or shape == "sets":
-                self.line("shape." + how, shape=self.out.text("book.shape." + shape, n=sets))
+                whole = "pairs_and_pung" if shape == "pairs" and hand % 2 == 0 else shape
+                self.line("shape." + how, shape=self.out.text("book.shape." + whole, n=hand // 3))
         self.note("wins")
         if self.what["minimum"]:
             self.line("minimum", n=self.what["minimum"], unit=self.what["unit"])
@@ -242,6 +225,7 @@ class Page:
         self.title("patterns")
         rows = self.what["patterns"]
         table = self.out.table("pattern!", "meaning", "worth>")
+        table.columns[2].header = self.what["unit"]
         for row in rows:
             table.add_row(row["id"], self._name(row), self._worth(row))
         self.out.show(Padding(table, INDENT, expand=False))
@@ -258,7 +242,9 @@ class Page:
     def _worth(self, row: dict[str, Any]) -> str:
         if not row["told"]:
             return "–"
-        worth = f"{row['worth']} {row['unit']}" if row["worth"] else "–"
+        worth = str(row["worth"]) if row["worth"] else "–"
+        if row["unit"] != self.what["unit"] and row["worth"]:
+            worth = f"{worth} {row['unit']}"
         return worth if row["worth"] == row["default"] else f"* ({row['default']}) {worth}"
 
     # ---------------------------------------------------------------- payments
@@ -270,8 +256,8 @@ class Page:
             self.line("no_example")
         else:
             held, tile = self.written(example["concealed"]), self.tile_list([example["tile"]])
-            self.line("example", tiles=held, tile=tile, dealer=self.out.seat(0))
-            self.measured(self.what["payments"])
+            self.line("example", tiles=held, tile=tile, dealer=self.out.text("seat.0"))
+            self.measured(without_repeats(self.what["payments"]))
             if any(row["other_hand"] for row in self.what["payments"]):
                 self.line("other_hand")
         self.note("pay")
@@ -303,7 +289,8 @@ class Page:
             self.line("kongs", owner=self.out.text("seat.1"), giver=self.out.text("seat.2"))
             table = self.out.table("kong", *[f"seat{seat}>" for seat in range(self.what["seats"])])
             for row in rows:
-                when = "" if row["when"] == "any" else self.out.text("book.when." + row["when"])
+                winner = self.out.text(f"seat.{self.what['seats'] - 1}")
+                when = "" if row["when"] == "any" else self.out.text("book.when." + row["when"], winner=winner)
                 table.add_row(self.out.text("book.claim." + row["kind"]) + when, *map(signed, row["delta"]))
             self.out.show(Padding(table, INDENT, expand=False))
         self.note("kongs")
@@ -311,9 +298,6 @@ class Page:
     def drawn(self) -> None:
         self.title("drawn")
         self.measured(self.what["drawn"])
-        for row in self.what["drawn"]:
-            if row["carry"] and row["case"] == "drawn":
-                self.line("carry", carry=self.joined([f"{key}={row['carry'][key]}" for key in sorted(row["carry"])]))
         self.note("drawn", "dealer")
 
     def false_win(self) -> None:
@@ -330,15 +314,28 @@ class Page:
     def options(self, played: bool) -> None:
         self.title("options_played" if played else "options")
         table = self.out.table("option!", "meaning", "range", "current>")
-        rows = self.what["options"]
-        for row in rows:
-            value, default = _short(row["value"]), _short(row["default"])
-            table.add_row(
-                row["id"], row["text"], option_range(row), value if value == default else f"* ({default}) {value}"
-            )
+        cells = [self._option(row) for row in self.what["options"]]
+        headers = [str(column.header) for column in table.columns]
+        taken = sum(max(cell_len(row[i]) + BETWEEN for row in [headers, *cells]) for i in (0, 2, 3))
+        for ident, meaning, may_be, now in cells:
+            lines = [one for line in meaning.splitlines() for one in wrapped(line, self.width - taken)]
+            table.add_row(ident, "\n".join(lines), may_be, now)
         self.out.show(Padding(table, INDENT, expand=False))
-        if any(row["value"] != row["default"] for row in rows):
+        if any(row["value"] != row["default"] for row in self.what["options"]):
             self.line("changed")
+
+    def _option(self, row: dict[str, Any]) -> list[str]:
+        """An option's cells; what its words mean stands below what it means."""
+        value, default = _short(row["value"]), _short(row["default"])
+        words = [self.out.text("book.choice", word=one, text=text) for one, text in row["choices"].items()]
+        now = value if value == default else f"* ({default}) {value}"
+        return [row["id"], "\n".join([row["text"], *words]), option_range(row), now]
+
+
+def without_repeats(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the cases in which nobody wins for one reason the first."""
+    refused = [None if row["value"] else row.get("reason") for row in rows]
+    return [row for i, row in enumerate(rows) if refused[i] is None or refused[i] not in refused[:i]]
 
 
 def _short(value: Any) -> str:
@@ -350,20 +347,9 @@ def _short(value: Any) -> str:
     return word(value) or "–"
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines. Between Chinese characters a line may end anywhere, but no line begins with what closes."""
-    lines = [""]
-    for word_ in _WORD.findall(text):
-        if lines[-1] and cell_len(lines[-1] + word_.rstrip()) > width:
-            lines[-1] = lines[-1].rstrip()
-            lines.append("")
-        lines[-1] += word_
-    return lines
-
-
 def option_range(row: dict[str, Any]) -> str:
     if row["type"] == "bool":
         return "true | false"
     if row["type"] == "choice":
-        return " | ".join(row["range"])
+        return ""
     return f"≤ {row['range']}" if row["type"] == "text" else "{}..{}".format(*row["range"])
