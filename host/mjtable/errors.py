@@ -54,6 +54,12 @@ class NotRemembered(Remark):
     NAME = "not_remembered"
 
 
+class Upgrading(Remark):
+    """A history of an older mjtable is taken over, which takes a while (`db`, `have`, `want`: versions of the schema)."""
+
+    NAME = "upgrading"
+
+
 class BadFile(MjtableError):
     """A file that was named is missing, unreadable or no hand record (`file`, `why`)."""
 
@@ -301,3 +307,58 @@ class StoreNewer(StoreError):
     """The history was written by a newer mjtable (`db`, `have`, `want`: versions of the schema)."""
 
     NAME = "store_newer"
+
+
+class RebuildError(StoreError):
+    """Bytes and events of a journal do not fit together (`journal`, `seq`: its last event here, `found`: by its bytes)."""
+
+    NAME = "rebuild"
+
+
+class NoDriver(StoreError):
+    """The database's kind needs a library that is not installed (`db`, `why`)."""
+
+    NAME = "no_driver"
+
+
+class PlayerError(MjtableError):
+    """Something about players and their seats that cannot be."""
+
+    NAME = "player"
+    EXIT = 2
+
+
+class BadName(PlayerError):
+    """A name that is empty or too long (`name`, `most`)."""
+
+    NAME = "bad_name"
+
+
+class NameTaken(PlayerError):
+    """Somebody is called that, or almost that, already (`name`)."""
+
+    NAME = "name_taken"
+
+
+class UnknownPlayer(PlayerError):
+    """Nobody is called that (`name`, `known`)."""
+
+    NAME = "unknown_player"
+
+
+class NoSeat(PlayerError):
+    """The session has no such seat (`seat`, `most`)."""
+
+    NAME = "no_seat"
+
+
+class NobodyPlays(PlayerError):
+    """A seat is to be left that nobody has (`seat`)."""
+
+    NAME = "nobody_plays"
+
+
+class NoSession(MjtableError):
+    """The history has no session yet."""
+
+    NAME = "no_session"

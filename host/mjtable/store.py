@@ -1,10 +1,8 @@
-"""The history: SQLite in the user's data folder as shipped, any database that SQLAlchemy knows by its URL.
-
-What comes from a table is kept twice: as the bytes of its journal (`segments`), which can be checked against the
-table's hashes at any time, and as rows made from them. Rows are only added; an undone hand is marked, never deleted.
-"""
+"""The history: SQLite in the user's data folder as shipped, any database that SQLAlchemy knows by its URL."""
 
 import datetime
+import time
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
@@ -12,146 +10,33 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import database, folders
-from mjtable.columns import ANSWERED, DICE, NAME, PLACE, RECORD, SCORES, SEEN, TIME, VERSION, Unfit, checked
-from mjtable.errors import StoreError, StoreNewer
-
-SCHEMA = 1
-
-meta = sa.MetaData()
-
-schema = checked(sa.Table("schema", meta, sa.Column("version", sa.Integer, nullable=False, info=VERSION)))
-
-tables = checked(
-    sa.Table(
-        "tables",
-        meta,
-        sa.Column("id", sa.String(64), primary_key=True),
-        sa.Column("name", sa.String(64), nullable=False),
-        sa.Column("board", sa.String(32), nullable=False),
-        sa.Column("firmware", sa.String(32), nullable=False),
-        sa.Column("seen", sa.String(32), nullable=False, info=SEEN),  # UTC, ISO 8601
-    )
+from mjtable.columns import Unfit
+from mjtable.errors import StoreError, StoreNewer, Upgrading
+from mjtable.schema import (
+    SCHEMA,
+    amendments,
+    claims,
+    corrections,
+    differences,
+    events,
+    hands,
+    journals,
+    meta,
+    patterns,
+    payments,
+    players,
+    schema,
+    seats,
+    segments,
+    sessions,
+    tables,
+    throws,
 )
 
-# A table's journal begins anew when its flash was formatted; the old one stays as it was.
-journals = checked(
-    sa.Table(
-        "journals",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False, index=True),
-        sa.Column("segment", sa.Integer, nullable=False),  # all before this segment and offset is here
-        sa.Column("offset", sa.Integer, nullable=False),
-        sa.Column("seq", sa.Integer, nullable=False),  # number of the last event here
-        sa.Column("state", sa.LargeBinary, nullable=False),  # Table.snapshot() after that event
-    )
-)
-
-segments = checked(
-    sa.Table(
-        "segments",
-        meta,
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("bytes", sa.LargeBinary, nullable=False),
-    )
-)
-
-events = checked(
-    sa.Table(
-        "events",
-        meta,
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("segment", sa.Integer, nullable=False),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("bytes", sa.LargeBinary, nullable=False),
-    )
-)
-
-sessions = checked(
-    sa.Table(
-        "sessions",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("scores", sa.JSON, nullable=False, info=SCORES),  # what each seat begins with
-        sa.UniqueConstraint("journal_id", "seq"),
-    )
-)
-
-hands = checked(
-    sa.Table(
-        "hands",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("session_id", sa.ForeignKey("sessions.id"), nullable=False, index=True),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("region", sa.String(32), nullable=False, info=NAME),
-        sa.Column("record", sa.JSON, nullable=False, info=RECORD),
-        sa.Column("answer", sa.JSON, nullable=False, info=ANSWERED),  # the table's
-        sa.Column("undone", sa.Integer),  # number of the event that took it back
-        sa.UniqueConstraint("session_id", "seq"),
-    )
-)
-
-payments = checked(
-    sa.Table(
-        "payments",
-        meta,
-        sa.Column("hand_id", sa.ForeignKey("hands.id"), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True, info=PLACE),
-        sa.Column("delta", sa.BigInteger, nullable=False),
-        sa.Column("score", sa.BigInteger, nullable=False),  # after the hand
-    )
-)
-
-throws = checked(
-    sa.Table(
-        "throws",
-        meta,
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("seat", sa.Integer, nullable=False, info=PLACE),
-        sa.Column("dice", sa.JSON, nullable=False, info=DICE),
-        sa.Column("by_hand", sa.Boolean, nullable=False),
-        sa.Column("seal", sa.String(64), nullable=False),  # hexadecimal, "" when entered by hand
-        sa.Column("press", sa.String(512), nullable=False),
-        sa.Column("secret", sa.String(64), nullable=False),
-    )
-)
-
-corrections = checked(
-    sa.Table(
-        "corrections",
-        meta,
-        sa.Column("session_id", sa.ForeignKey("sessions.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("delta", sa.JSON, nullable=False, info=SCORES),
-        sa.Column("reason", sa.Text, nullable=False),
-    )
-)
-
-# What table and laptop did not agree on, as it was found; never deleted.
-differences = checked(
-    sa.Table(
-        "differences",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("what", sa.String(64), nullable=False),
-        sa.Column("table_says", sa.Text, nullable=False),
-        sa.Column("laptop_says", sa.Text, nullable=False),
-    )
-)
+__all__ = (
+    "SCHEMA", "Store", "amendments", "claims", "corrections", "differences", "events", "hands", "journals", "patterns",
+    "payments", "players", "schema", "seats", "segments", "sessions", "tables", "throws",
+)  # fmt: skip
 
 
 def default_url() -> sa.URL:
@@ -161,6 +46,11 @@ def default_url() -> sa.URL:
 
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def moment() -> int:
+    """Now, in unix seconds."""
+    return int(time.time())
 
 
 def insert(c: sa.Connection, table: sa.Table, **values: Any) -> int:
@@ -189,6 +79,8 @@ class Store:
         if version > SCHEMA:
             self.close()
             raise StoreNewer(db=self.shown, have=version, want=SCHEMA)
+        if version < SCHEMA:
+            self._upgrade(version)
 
     def _version(self) -> int | None:
         """Version of the schema; None when nothing is there yet."""
@@ -204,6 +96,15 @@ class Store:
             if version is None:
                 c.execute(sa.insert(schema).values(version=SCHEMA))
             return version or SCHEMA
+
+    def _upgrade(self, version: int) -> None:
+        """Takes over a history with an older schema, all or nothing; what follows from the journals is made anew."""
+        from mjtable import migrate
+
+        warnings.warn(Upgrading(db=self.shown, have=version, want=SCHEMA), stacklevel=2)
+        with self.transaction() as c:
+            database.alone(c)
+            migrate.upgrade(c)
 
     def _error(self, e: Exception) -> StoreError:
         """What the database or its driver says, without a password; `from None`, for `e` may have one in it."""

@@ -1,6 +1,8 @@
 import pytest
+import sqlalchemy as sa
 
-from mjtable import link, simulator
+from mjtable import link, rebuild, schema, simulator
+from mjtable.sync import Sync
 
 
 @pytest.fixture(autouse=True)
@@ -36,3 +38,28 @@ def hurry(monkeypatch):
         monkeypatch.setattr(link, "BACK_SECONDS", 0.3)
 
     return shorter
+
+
+@pytest.fixture
+def made_anew(monkeypatch):
+    """After each sync of the test, all rows made anew from the bytes are the rows that there were."""
+    run = Sync.run
+
+    def checked(self, *arguments, **how):
+        outcome = run(self, *arguments, **how)
+        before = everything(self._store)
+        with self._store.transaction() as c:
+            made = rebuild.run(c)
+        assert (everything(self._store), made.states) == (before, 0)
+        return outcome
+
+    monkeypatch.setattr(Sync, "run", checked)
+
+
+def everything(history):
+    """Every row of a history, table by table."""
+    found = {}
+    for table in schema.meta.sorted_tables:
+        rows = history.rows(sa.select(table).order_by(*table.primary_key))
+        found[table.name] = [row._asdict() for row in rows]
+    return found

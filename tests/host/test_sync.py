@@ -9,6 +9,8 @@ from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.fake import HELLO, Journal
 
+pytestmark = pytest.mark.usefixtures("made_anew")
+
 ID = HELLO["id"]
 
 
