@@ -23,13 +23,13 @@ def upgrade(c: sa.Connection) -> None:
     rebuild.run(c)
 
 
-def run(c: sa.Connection, version: int) -> None:
-    """The migrations that come after a version; 0 is an empty database."""
+def run(c: sa.Connection, version: int, to: str = "head") -> None:
+    """The migrations that come after a version, up to a revision; version 0 is an empty database."""
     from alembic import command  # it takes longer to load than a history to open
 
     config = _config(c)
     command.stamp(config, f"{version:04}" if version else "base", purge=True)
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
 
 
 def _config(c: sa.Connection) -> Any:

@@ -94,6 +94,7 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
     """
     if seat >= len(session.scores):
         raise NoSeat(seat=seat, most=len(session.scores) - 1)
+    c.execute(sa.select(journals.c.id).where(journals.c.id == session.journal_id).with_for_update())  # a sync waits
     named = sa.select(sa.func.count()).where(seats.c.session_id == session.id, seats.c.seat == seat)
     first = not c.scalar(named)
     if first and player is None:
@@ -125,6 +126,6 @@ def seated(c: sa.Connection, session: sa.Row[Any]) -> list[str | None]:
 
 
 def entries(c: sa.Connection, session: sa.Row[Any]) -> Sequence[sa.Row[Any]]:
-    """Every entry of a session, in the order in which they were made: columns of `seats` and the player's `name`."""
-    query = sa.select(seats, players.c.name).outerjoin(players, seats.c.player_id == players.c.id)
+    """Every entry of a session, in the order in which they were made: columns of `seats` and the player's `name` ("": none)."""
+    query = sa.select(seats, store.NAME_OR_NOTHING).outerjoin(players, seats.c.player_id == players.c.id)
     return c.execute(query.where(seats.c.session_id == session.id).order_by(seats.c.id)).all()

@@ -30,7 +30,7 @@ class Made(NamedTuple):
 
 def run(c: sa.Connection, progress: Callable[[int, int], None] | None = None) -> Made:
     """All journals, in the transaction of the connection. RebuildError when bytes and events do not fit together."""
-    query = sa.select(store.journals).order_by(store.journals.c.id)
+    query = sa.select(store.journals).order_by(store.journals.c.id).with_for_update()  # a sync waits
     found = c.execute(query).all()
     total = sum(row.seq for row in found)
     done = hands = kept = states = events = 0

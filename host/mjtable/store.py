@@ -10,8 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import database, folders
+from mjtable.answers import SEAT
 from mjtable.columns import Unfit
-from mjtable.errors import StoreError, StoreNewer, Upgrading
+from mjtable.errors import NoDriver, StoreError, StoreNewer, Upgrading
 from mjtable.schema import (
     SCHEMA,
     amendments,
@@ -37,6 +38,10 @@ __all__ = (
     "SCHEMA", "Store", "amendments", "claims", "corrections", "differences", "events", "hands", "journals", "patterns",
     "payments", "players", "schema", "seats", "segments", "sessions", "tables", "throws",
 )  # fmt: skip
+
+
+NAME_OR_NOTHING = sa.func.coalesce(players.c.name, "").label("name")
+AT_ONCE = 500  # values of one question: not every database takes more than 999
 
 
 def default_url() -> sa.URL:
@@ -72,7 +77,9 @@ class Store:
         try:
             self._engine = database.engine(self.url)
             version = self._version()
-        except (sa.exc.SQLAlchemyError, ImportError, ValueError, TypeError) as e:  # SQLAlchemy has no error for all
+        except ImportError as e:
+            raise NoDriver(db=self.shown, why=str(e)) from None
+        except (sa.exc.SQLAlchemyError, ValueError, TypeError) as e:  # SQLAlchemy has no error for all
             raise self._error(e) from None
         if version is None:
             version = self._make()
@@ -150,6 +157,17 @@ class Store:
         query = _of(hands_and_tables(), table).order_by(hands.c.id.desc())
         return list(reversed(self.rows(query.limit(limit))))
 
+    def hands_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
+        """All hands of some sessions, oldest first: columns of `hands` and `table_id`."""
+        return self._in_parts(lambda part: hands_and_tables().where(hands.c.session_id.in_(part)), ids, hands.c.id)
+
+    def _in_parts(self, query: Any, ids: Sequence[int], order: sa.ColumnElement[Any]) -> list[sa.Row[Any]]:
+        """What a query finds for some ids, each time as many as any database takes."""
+        found: list[sa.Row[Any]] = []
+        for at in range(0, len(ids), AT_ONCE):
+            found += self.rows(query(ids[at : at + AT_ONCE]).order_by(order))
+        return found
+
     def sessions_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """All sessions in order: columns of `sessions`, `table_id` and the table's `name`."""
         query = sa.select(sessions, journals.c.table_id, tables.c.name).order_by(sessions.c.id)
@@ -170,10 +188,20 @@ class Store:
     def payments_of(self, hand_ids: list[int]) -> dict[int, list[tuple[int, int]]]:
         """Hand id -> (delta, score after it) by seat."""
         found: dict[int, list[tuple[int, int]]] = {ident: [] for ident in hand_ids}
-        query = sa.select(payments).where(payments.c.hand_id.in_(hand_ids))
-        for row in self.rows(query.order_by(payments.c.hand_id, payments.c.seat)):
+        for row in self.payments_with_players(hand_ids):
             found[row.hand_id].append((row.delta, row.score))
         return found
+
+    def payments_with_players(self, hand_ids: list[int]) -> Sequence[sa.Row[Any]]:
+        """Columns of `payments` and the player's `name` ("": none), by hand and seat."""
+        query = sa.select(payments, NAME_OR_NOTHING).outerjoin(players, payments.c.player_id == players.c.id)
+        order = payments.c.hand_id * len(SEAT) + payments.c.seat
+        return self._in_parts(lambda part: query.where(payments.c.hand_id.in_(part)), hand_ids, order)
+
+    def amendments_of(self, hand_ids: list[int]) -> Sequence[sa.Row[Any]]:
+        """Columns of `amendments` and `session_id`, in the order in which they were made."""
+        query = sa.select(amendments, hands.c.session_id).join(hands)
+        return self._in_parts(lambda part: query.where(amendments.c.hand_id.in_(part)), hand_ids, amendments.c.id)
 
     def event_numbers(self, table: str) -> list[int]:
         """Numbers of all events that came from a table, in order, journal by journal."""

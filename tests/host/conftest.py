@@ -63,3 +63,12 @@ def everything(history):
         rows = history.rows(sa.select(table).order_by(*table.primary_key))
         found[table.name] = [row._asdict() for row in rows]
     return found
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A running PostgreSQL: each call makes a new database and gives its URL."""
+    from tests.host.postgres import server
+
+    with server() as database:
+        yield database

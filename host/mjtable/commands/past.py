@@ -120,15 +120,13 @@ def _table_id(known: Any, named: str) -> str:
 
 
 def _as_dict(sessions: "list[ledger.Session]") -> dict[str, Any]:
-    hands: list[dict[str, Any]] = []
-    corrections: list[dict[str, Any]] = []
+    kept: dict[str, list[dict[str, Any]]] = {"hand": [], "correct": [], "amend": [], "undo": []}
     for session in sessions:
         for entry in session.entries:
-            if entry.kind != "undo":
-                kept = hands if entry.kind == "hand" else corrections
-                kept.append({**entry.row._asdict(), "delta": entry.delta, "scores": entry.scores})
+            kept[entry.kind].append({**entry.row._asdict(), "delta": entry.delta, "scores": entry.scores})
     heads = [{key: value for key, value in session._asdict().items() if key != "entries"} for session in sessions]
-    return {"hands": hands, "corrections": corrections, "sessions": heads}
+    found = {"hands": kept["hand"], "corrections": kept["correct"], "amendments": kept["amend"]}
+    return {**found, "sessions": heads}
 
 
 def when(time: int) -> str:
@@ -179,6 +177,8 @@ def _what(out: Output, entry: "ledger.Entry") -> str:
         return result_text(out, row.answer) + (" " + out.text("history.mark") if row.undone else "")
     if entry.kind == "undo":
         return out.text("history.taken_back", hand=row.id)
+    if entry.kind == "amend":
+        return out.text("history.amended", hand=row.hand_id, reason=row.reason)
     return out.text("history.corrected", reason=row.reason) if row.reason else out.text("history.correction")
 
 

@@ -35,6 +35,12 @@ def region_name(region: str, lang: str) -> str:
     return names(region, ["region.name"], lang)["region.name"]
 
 
+def rules_name(region: str, options: dict[str, Any] | None, lang: str) -> str:
+    """What a house calls its own rules, else the region's name."""
+    house = (options or {}).get("house")
+    return house if isinstance(house, str) and house else region_name(region, lang)
+
+
 def names(region: str, keys: list[str], lang: str) -> dict[str, str]:
     """Texts of the core for a region; a region that this mjtable does not know keeps its keys."""
     try:
