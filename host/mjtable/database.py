@@ -81,6 +81,11 @@ def reading(made: sa.Engine) -> sa.Engine:
     return made.execution_options(only_reads=True)
 
 
+def snapshot(made: sa.Engine) -> sa.Engine:
+    """The same for a transaction that reads for long: all of it as it was at one moment, as SQLite has it anyway."""
+    return made.execution_options(isolation_level="REPEATABLE READ") if made.dialect.name == "postgresql" else made
+
+
 def alone(c: sa.Connection) -> None:
     """Whoever else asks for this waits until this transaction ends: what is not there yet cannot be locked itself.
 

@@ -55,7 +55,7 @@ class NotRemembered(Remark):
 
 
 class Upgrading(Remark):
-    """A history of an older mjtable is taken over, which takes a while (`db`, `have`, `want`: versions of the schema)."""
+    """A history of an older mjtable is taken over, which takes a while (`db`; `have`, `want`: of the schema)."""
 
     NAME = "upgrading"
 
@@ -310,7 +310,7 @@ class StoreNewer(StoreError):
 
 
 class RebuildError(StoreError):
-    """Bytes and events of a journal do not fit together (`journal`, `seq`: its last event here, `found`: by its bytes)."""
+    """Bytes and events of a journal do not fit together (`journal`; its last event: here `seq`, by them `found`)."""
 
     NAME = "rebuild"
 
@@ -362,3 +362,81 @@ class NoSession(MjtableError):
     """The history has no session yet."""
 
     NAME = "no_session"
+
+
+class NoSuchSession(NoSession):
+    """The history has no session of this number (`session`, `db`)."""
+
+    NAME = "no_such_session"
+
+
+class HandUndone(MjtableError):
+    """A hand that was taken back cannot be amended (`hand`)."""
+
+    NAME = "hand_undone"
+    EXIT = 2
+
+
+class WrongAmounts(MjtableError):
+    """Not as many amounts as players (`given`, `due`)."""
+
+    NAME = "wrong_amounts"
+    EXIT = 2
+
+
+class NoTiles(MjtableError):
+    """The tiles of a hand are not known, so there is no picture of them (`hand`)."""
+
+    NAME = "no_tiles"
+
+
+class BadPicture(MjtableError):
+    """A picture of a kind that cannot be drawn (`file`, `kinds`)."""
+
+    NAME = "bad_picture"
+    EXIT = 2
+
+
+class NoPlots(MjtableError):
+    """matplotlib is not installed."""
+
+    NAME = "no_plots"
+
+
+class NoChineseFont(Remark):
+    """No font on this computer has Chinese characters: a PNG shows boxes for them."""
+
+    NAME = "no_chinese_font"
+
+
+class ArchiveError(MjtableError):
+    """An export, a backup or a restore that cannot be."""
+
+    NAME = "archive"
+
+
+class HistoryThere(ArchiveError):
+    """A restore would overwrite a history (`db`, `hands`)."""
+
+    NAME = "history_there"
+    EXIT = 2
+
+
+class FileThere(ArchiveError):
+    """A backup or export would overwrite a file (`file`)."""
+
+    NAME = "file_there"
+    EXIT = 2
+
+
+class BadBackup(ArchiveError):
+    """A file that is no backup, or a damaged one (`file`, `why`)."""
+
+    NAME = "bad_backup"
+
+
+class BadExport(ArchiveError):
+    """A file name that does not say how to export (`file`)."""
+
+    NAME = "bad_export"
+    EXIT = 2

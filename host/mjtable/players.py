@@ -81,6 +81,11 @@ def session_of(c: sa.Connection, table: str | None) -> sa.Row[Any]:
     return found
 
 
+def session(c: sa.Connection, ident: int) -> sa.Row[Any]:
+    """The session with this number, which is there."""
+    return c.execute(sa.select(sessions, journals.c.table_id).join(journals).where(sessions.c.id == ident)).one()
+
+
 def session_of_hand(c: sa.Connection, hand: int) -> sa.Row[Any] | None:
     """The same of the session that a hand is of."""
     query = sa.select(sessions, journals.c.table_id).join(journals).join(hands, hands.c.session_id == sessions.c.id)
@@ -109,6 +114,18 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
     return int(since)
 
 
+def sit_again(c: sa.Connection, session: sa.Row[Any]) -> None:
+    """Everybody sits where they sat at the end of the session before at the same table. NoSession."""
+    query = sa.select(sessions, journals.c.table_id).join(journals).where(journals.c.table_id == session.table_id)
+    before = c.execute(query.where(sessions.c.id < session.id).order_by(sessions.c.id.desc()).limit(1)).one_or_none()
+    if before is None:
+        raise NoSession()
+    found = seating.at(seating.stretches(c, before), last_event(c, before))
+    for seat, player in enumerate(found[: len(session.scores)]):
+        if player is not None:
+            sit(c, session, seat, player)
+
+
 def last_event(c: sa.Connection, session: sa.Row[Any]) -> int:
     """The number of the last event of a session that is here."""
     end = seating.next_session(c, session)
@@ -126,6 +143,6 @@ def seated(c: sa.Connection, session: sa.Row[Any]) -> list[str | None]:
 
 
 def entries(c: sa.Connection, session: sa.Row[Any]) -> Sequence[sa.Row[Any]]:
-    """Every entry of a session, in the order in which they were made: columns of `seats` and the player's `name` ("": none)."""
+    """Every entry of a session in the order in which they were made: columns of `seats`, the `name` ("": none)."""
     query = sa.select(seats, store.NAME_OR_NOTHING).outerjoin(players, seats.c.player_id == players.c.id)
     return c.execute(query.where(seats.c.session_id == session.id).order_by(seats.c.id)).all()

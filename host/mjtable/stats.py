@@ -76,12 +76,12 @@ class Dice(NamedTuple):
 
 def players_of(past: Store, of: Of) -> list[Row]:
     """By points, the best first; seats without a name last."""
-    seat = sa.case((payments.c.player_id.is_(None), payments.c.seat))
+    seat = sa.type_coerce(sa.case((payments.c.player_id.is_(None), payments.c.seat)), sa.Integer)
     who = (payments.c.player_id, seat.label("place"), hands.c.region, hands.c.house)
-    paid = _of(sa.select(*who, sa.func.count(), sa.func.sum(payments.c.delta)).join_from(payments, hands), of)
+    paid = _of(sa.select(*who, sa.func.count(), _total(payments.c.delta)).join_from(payments, hands), of)
     mine = (claims.c.hand_id == payments.c.hand_id) & (claims.c.seat == payments.c.seat)
-    drawn = sa.func.sum(sa.case((claims.c.giver.is_(None), 1), else_=0))
-    won = sa.select(*who, sa.func.count(), drawn, sa.func.sum(claims.c.value))
+    drawn = _total(sa.case((claims.c.giver.is_(None), 1), else_=0))
+    won = sa.select(*who, sa.func.count(), drawn, _total(claims.c.value))
     won = _of(won.join_from(claims, payments, mine).join(hands, claims.c.hand_id == hands.c.id), of)
     given = (claims.c.hand_id == payments.c.hand_id) & (claims.c.giver == payments.c.seat)
     dealt = sa.select(*who, sa.func.count(sa.distinct(claims.c.hand_id)))
@@ -95,14 +95,15 @@ def players_of(past: Store, of: Of) -> list[Row]:
     for key, (count, points) in total.items():
         player, place, region, house = key
         n, self_draws, worth = wins.get(key, (0, 0, 0))
-        rest = (n, int(self_draws), lost.get(key, (0,))[0], worth / n if n else None, int(points))
-        out.append(Row(known.get(player) if player else None, place, region, house, count, *_plain(rest)))
+        name, given_away = known.get(player) if player else None, lost.get(key, (0,))[0]
+        average = worth / n if n else None
+        out.append(Row(name, place, region, house, count, n, self_draws, given_away, average, points))
     return sorted(out, key=lambda row: (row.player is None, -row.points, row.player or "", row.seat or 0, row.region))
 
 
-def _plain(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Numbers as Python has them: PostgreSQL sums whole numbers to decimal ones."""
-    return tuple(v if v is None or isinstance(v, int) else float(v) for v in values)
+def _total(column: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
+    """A sum as a whole number, which PostgreSQL makes a decimal one."""
+    return sa.cast(sa.func.sum(column), sa.BigInteger)
 
 
 def _grouped(c: sa.Connection, query: sa.Select[Any], who: tuple[Any, ...]) -> dict[Any, tuple[Any, ...]]:
@@ -127,7 +128,7 @@ def patterns_of(past: Store, of: Of) -> list[Pattern]:
     rules = (hands.c.region, hands.c.house)
     joined = (patterns.c.hand_id == claims.c.hand_id) & (patterns.c.number == claims.c.number)
     value = sa.func.avg(sa.cast(claims.c.value, sa.Float))
-    query = sa.select(*rules, patterns.c.pattern, sa.func.count(), sa.func.sum(patterns.c.times), value)
+    query = sa.select(*rules, patterns.c.pattern, sa.func.count(), _total(patterns.c.times), value)
     query = _won(query.join_from(patterns, claims, joined), of)
     with past.reading() as c:
         every = _won(sa.select(*rules, sa.func.count()).select_from(claims), of).group_by(*rules)
@@ -135,7 +136,7 @@ def patterns_of(past: Store, of: Of) -> list[Pattern]:
         found = c.execute(query.group_by(*rules, patterns.c.pattern)).all()
     out = []
     for region, house, pattern, count, times, worth in found:
-        out.append(Pattern(region, house, pattern, count, int(times), float(worth), wins[region, house]))
+        out.append(Pattern(region, house, pattern, count, times, float(worth), wins[region, house]))
     return sorted(out, key=lambda row: (row.region, row.house, -row.wins, row.pattern))
 
 
@@ -149,7 +150,7 @@ def _won(query: sa.Select[Any], of: Of) -> sa.Select[Any]:
 
 def dice_of(past: Store, of: Of) -> list[Dice]:
     """The table's own dice first, then real ones that were entered."""
-    query: Any = sa.select(throws.c.by_hand, sa.func.count(), *(sa.func.sum(throws.c[face]) for face in FACES))
+    query: Any = sa.select(throws.c.by_hand, sa.func.count(), *(_total(throws.c[face]) for face in FACES))
     if of.region is not None:
         query = query.where(throws.c.region == of.region)
     if of.player is not None:
@@ -157,10 +158,11 @@ def dice_of(past: Store, of: Of) -> list[Dice]:
     if of.table is not None:
         query = query.join(journals).where(journals.c.table_id == of.table)
     out = []
-    for row in past.rows(query.group_by(throws.c.by_hand).order_by(throws.c.by_hand)):
-        faces = [int(count) for count in row[2:]]
+    found: Any = past.rows(query.group_by(throws.c.by_hand).order_by(throws.c.by_hand))
+    for by_hand, count, *sums in found:
+        faces = list(sums)
         chi = chisquare.statistic(faces)
-        out.append(Dice(row.by_hand, row[1], faces, chi, chisquare.p_value(chi, len(faces) - 1)))
+        out.append(Dice(by_hand, count, faces, chi, chisquare.p_value(chi, len(faces) - 1)))
     return out
 
 
@@ -181,18 +183,25 @@ class Standing(NamedTuple):
 def standings(past: Store, of: Of) -> list[Standing]:
     """By points, the best first."""
     count: Any = sa.func.count(sa.distinct(hands.c.session_id))
-    query: Any = sa.select(payments.c.player_id, count, sa.func.count(), sa.func.sum(payments.c.delta))
+    query: Any = sa.select(payments.c.player_id, count, sa.func.count(), _total(payments.c.delta))
     query = _of(query.join_from(payments, hands), of).where(payments.c.player_id.is_not(None))
     with past.reading() as c:
         known = {row.id: row.name for row in c.execute(sa.select(players.c.id, players.c.name))}
         found = c.execute(query.group_by(payments.c.player_id)).all()
     extra = corrected(past, of)
-    rows = {player: (sessions_, n, int(won)) for player, sessions_, n, won in found}
+    rows = {player: (sessions_, n, won) for player, sessions_, n, won in found}
     out = []
     for player in sorted({*rows, *extra}):
         sessions_, n, won = rows.get(player, (0, 0, 0))
         out.append(Standing(known[player], sessions_, n, won, extra.get(player, 0), won + extra.get(player, 0)))
     return sorted(out, key=lambda row: (-row.points, row.player))
+
+
+def unnamed(past: Store, of: Of) -> int:
+    """Hands in which a seat has no name."""
+    query = sa.select(sa.func.count(sa.distinct(payments.c.hand_id))).join_from(payments, hands)
+    found: Any = past.rows(_of(query, of).where(payments.c.player_id.is_(None)))
+    return int(found[0][0])
 
 
 def corrected(past: Store, of: Of) -> dict[int, int]:

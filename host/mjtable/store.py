@@ -143,6 +143,10 @@ class Store:
         """A transaction that changes nothing."""
         return self._transaction(database.reading(self._engine))
 
+    def snapshot(self) -> AbstractContextManager[sa.Connection]:
+        """The same, which sees all tables as they were at one moment."""
+        return self._transaction(database.snapshot(database.reading(self._engine)))
+
     def rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         with self.reading() as c:
             return c.execute(query).all()
@@ -156,6 +160,11 @@ class Store:
         """The latest hands, oldest first: columns of `hands` and `table_id`."""
         query = _of(hands_and_tables(), table).order_by(hands.c.id.desc())
         return list(reversed(self.rows(query.limit(limit))))
+
+    def hands_after(self, ident: int, limit: int, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        """The next hands behind one, oldest first: columns of `hands` and `table_id`."""
+        query = _of(hands_and_tables().where(hands.c.id > ident), table)
+        return self.rows(query.order_by(hands.c.id).limit(limit))
 
     def hands_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
         """All hands of some sessions, oldest first: columns of `hands` and `table_id`."""
@@ -173,6 +182,14 @@ class Store:
         query = sa.select(sessions, journals.c.table_id, tables.c.name).order_by(sessions.c.id)
         query = query.join(journals, sessions.c.journal_id == journals.c.id)
         return self.rows(_of(query.join(tables, journals.c.table_id == tables.c.id), table))
+
+    def session_numbers(self) -> dict[int, int]:
+        """Session -> its number at its table, counted in each journal."""
+        numbers: dict[int, int] = {}
+        counted: dict[int, int] = {}
+        for row in self.rows(sa.select(sessions.c.id, sessions.c.journal_id).order_by(sessions.c.id)):
+            counted[row.journal_id] = numbers[row.id] = counted.get(row.journal_id, 0) + 1
+        return numbers
 
     def corrections_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """All corrections of scores in order: columns of `corrections` and `table_id`."""
@@ -202,6 +219,19 @@ class Store:
         """Columns of `amendments` and `session_id`, in the order in which they were made."""
         query = sa.select(amendments, hands.c.session_id).join(hands)
         return self._in_parts(lambda part: query.where(amendments.c.hand_id.in_(part)), hand_ids, amendments.c.id)
+
+    def all_amendments(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        """Columns of `amendments` and `session_id`, in the order in which they were made."""
+        query = sa.select(amendments, hands.c.session_id).join(hands).join(sessions).join(journals)
+        return self.rows(_of(query, table).order_by(amendments.c.id))
+
+    def all_throws(self, table: str | None = None) -> Iterator[sa.Row[Any]]:
+        """Columns of `throws`, `table_id` and the player's `name` ("": none), in order, a part at a time."""
+        query = sa.select(throws, journals.c.table_id, NAME_OR_NOTHING).join(journals)
+        query = _of(query.outerjoin(players, throws.c.player_id == players.c.id), table)
+        with self.reading() as c:
+            found = c.execution_options(yield_per=AT_ONCE).execute(query.order_by(throws.c.journal_id, throws.c.seq))
+            yield from found
 
     def event_numbers(self, table: str) -> list[int]:
         """Numbers of all events that came from a table, in order, journal by journal."""
