@@ -32,7 +32,7 @@ def draw(file: Path, out: Output, rows: "list[Row]", patterns: "list[Pattern]", 
         library: Any = importlib.import_module("matplotlib")
     except ImportError:
         raise NoPlots() from None
-    with library.rc_context({"svg.fonttype": "none", "font.sans-serif": [*_fonts(), "DejaVu Sans"]}):
+    with library.rc_context({"svg.fonttype": "none", "font.family": ["DejaVu Sans", *_fonts()]}):
         figure = figures.Figure(figsize=(12, 9), layout="constrained")
         places = figure.subplots(2, 2)
         _rates(out, places[0][0], rows[:MOST])
@@ -98,7 +98,7 @@ def _patterns(out: Output, axes: Any, rows: "list[Pattern]") -> None:
         )
     bars = axes.barh(range(len(rows)), [row.wins for row in rows], color=COLOURS[1])
     axes.bar_label(bars, [out.text("plot.worth", wins=row.wins, worth=f"{row.worth:.1f}") for row in rows], padding=3)
-    axes.margins(x=0.25)
+    axes.margins(x=0.4)
     axes.set_yticks(range(len(rows)), titles)
     axes.invert_yaxis()
 

@@ -215,7 +215,8 @@ def corrected(past: Store, of: Of) -> dict[int, int]:
     for row in past.rows(query):
         _add(out, row.players or [], row.delta)
     late: Any = sa.select(amendments.c.id, amendments.c.delta, payments.c.seat, payments.c.player_id)
-    late = _of(late.join_from(amendments, payments, amendments.c.hand_id == payments.c.hand_id).join(hands), of)
+    late = late.join_from(amendments, payments, amendments.c.hand_id == payments.c.hand_id)
+    late = _of(late.join(hands, amendments.c.hand_id == hands.c.id), of)
     for row in past.rows(late):
         if row.seat < len(row.delta):
             _add(out, [row.player_id], [row.delta[row.seat]])
@@ -224,5 +225,5 @@ def corrected(past: Store, of: Of) -> dict[int, int]:
 
 def _add(out: dict[int, int], who: Sequence[int | None], delta: Sequence[int]) -> None:
     for player, points in zip(who, delta, strict=False):
-        if player is not None:
+        if player is not None and points:
             out[player] = out.get(player, 0) + points

@@ -2,6 +2,7 @@ import pytest
 import sqlalchemy as sa
 
 from mjtable import link, rebuild, schema, simulator
+from mjtable.store import Store
 from mjtable.sync import Sync
 
 
@@ -72,3 +73,15 @@ def postgres():
 
     with server() as database:
         yield database
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """A new history, in each kind of database."""
+    return str(tmp_path / "a.db") if request.param == "sqlite" else request.getfixturevalue("postgres")()
+
+
+@pytest.fixture
+def past(url):
+    with Store(url) as past:
+        yield past

@@ -55,8 +55,8 @@ def player_rename(name: Name, new: Name, db: Db = None, as_json: Json = False, l
     out.say("player.renamed", old=old, name=now)
 
 
-SeatNumber = Annotated[int | None, typer.Argument(metavar="[SEAT]", min=0, max=7, show_default=False)]
-Player = Annotated[str | None, typer.Argument(metavar="[NAME]", show_default=False)]
+SeatNumber = Annotated[int | None, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)]
+Player = Annotated[str | None, typer.Argument(metavar="NAME", show_default=False)]
 From = Annotated[int | None, typer.Option("--from", metavar="HAND", min=1, show_default=False)]
 Nobody = Annotated[bool, typer.Option("--nobody", show_default=False)]
 Again = Annotated[bool, typer.Option("--again", show_default=False)]

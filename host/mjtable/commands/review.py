@@ -133,7 +133,7 @@ def _write(path: Path, data: bytes) -> str:
 
 # ---------------------------------------------------------------- scored again
 
-Which = Annotated[int | None, typer.Argument(metavar="[HAND]", min=1, show_default=False)]
+Which = Annotated[int | None, typer.Argument(metavar="HAND", min=1, show_default=False)]
 Amend = Annotated[bool, typer.Option("--amend", show_default=False)]
 
 
