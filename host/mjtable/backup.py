@@ -17,6 +17,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import database
+from mjtable.columns import Unfit
 from mjtable.errors import BadBackup, BadFile, FileThere, HistoryThere, StoreError, Upgrading
 from mjtable.schema import events, hands, meta, schema, segments
 from mjtable.store import Store
@@ -35,8 +36,11 @@ def backup(past: Store, file: Path, force: bool = False) -> dict[str, int]:
                 source: Any = c.connection.driver_connection
                 source.backup(target)
         else:
-            with Store(str(path)) as target_store, target_store.transaction() as to:
-                copy(c, to)
+            with Store(str(path)) as other, other.transaction() as to:
+                try:
+                    copy(c, to)
+                except Unfit as e:
+                    raise StoreError(db=past.shown, why=str(e)) from e
         _one_file(path)
         with Store(str(path)) as made, made.reading() as there:
             found = counts(there)
@@ -109,7 +113,10 @@ def restore(past: Store, file: Path, force: bool = False) -> dict[str, int]:
                 for table in reversed(meta.sorted_tables):
                     if table is not schema:
                         c.execute(sa.delete(table))
-                copy(source, c)
+                try:
+                    copy(source, c)
+                except Unfit as e:
+                    raise BadBackup(file=str(file), why=str(e)) from e
                 return counts(c)
 
 

@@ -206,11 +206,11 @@ def unnamed(past: Store, of: Of) -> int:
 
 def corrected(past: Store, of: Of) -> dict[int, int]:
     """Points that players got by corrections at the table and amendments on the laptop."""
-    query = sa.select(corrections.c.delta, corrections.c.players).join(sessions)
+    query = sa.select(corrections.c.delta, corrections.c.players).join_from(corrections, sessions)
     if of.session is not None:
         query = query.where(sessions.c.id == of.session)
     if of.table is not None:
-        query = query.join(journals).where(journals.c.table_id == of.table)
+        query = query.join(journals, sessions.c.journal_id == journals.c.id).where(journals.c.table_id == of.table)
     out: dict[int, int] = {}
     for row in past.rows(query):
         _add(out, row.players or [], row.delta)
