@@ -198,6 +198,11 @@ class Store:
         query = query.join(journals, sessions.c.journal_id == journals.c.id)
         return self.rows(_of(query, table).order_by(corrections.c.session_id, corrections.c.seq))
 
+    def corrections_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
+        """Columns of `corrections` of some sessions, in order."""
+        order = corrections.c.seq
+        return self._in_parts(lambda part: sa.select(corrections).where(corrections.c.session_id.in_(part)), ids, order)
+
     def hand(self, ident: int) -> Sequence[sa.Row[Any]]:
         """The hand with this id, in a list; empty when there is none."""
         return self.rows(hands_and_tables().where(hands.c.id == ident))

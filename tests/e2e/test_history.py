@@ -42,7 +42,15 @@ def test_an_evening_with_names(played):
 def test_pages_are_no_wider_than_the_terminal(played):
     played.json("seat", 0, "Ann")
     played.json("seat", 1, "王小明")
-    for command in (("sessions",), ("standings",), ("stats",), ("seat",), ("player", "list"), ("hand", "1"), ("history",)):
+    for command in (
+        ("sessions",),
+        ("standings",),
+        ("stats",),
+        ("seat",),
+        ("player", "list"),
+        ("hand", "1"),
+        ("history",),
+    ):
         for lang in ("en", "zh"):
             shown = played.run("--lang", lang, *command, COLUMNS="80")
             assert shown.code == 0 and shown.out, shown
@@ -51,7 +59,9 @@ def test_pages_are_no_wider_than_the_terminal(played):
 
 def test_what_cannot_be_is_said_before_anything_is_changed(home):
     assert "no session" in fails(home, 1, "seat")
-    assert "there is a player called Ann" in (home.json("player", "add", "Ann"), fails(home, 2, "player", "add", "ANN"))[1]
+    assert (
+        "there is a player called Ann" in (home.json("player", "add", "Ann"), fails(home, 2, "player", "add", "ANN"))[1]
+    )
     for wrong in (("seat", 0), ("seat", 0, "Ann", "--nobody"), ("seat", 0, "Ann", "--again")):
         assert "SEAT NAME" in fails(home, 2, *wrong)
     assert "no hand 7" in fails(home, 1, "hand", 7)

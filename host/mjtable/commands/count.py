@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mjtable.arguments import Db, Json, Lang
-from mjtable.commands.past import TableId, table_id, when
+from mjtable.commands.past import Limit, TableId, table_id, when
 from mjtable.commands.rules import names, region_name
 from mjtable.errors import NoSuchSession
 from mjtable.output import Output, signed
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 MOST_PATTERNS = 15
 
 
-def sessions(table: TableId = None, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
+def sessions(limit: Limit = 20, table: TableId = None, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
     from mjtable import evenings
     from mjtable.store import Store
 
     out = Output(lang, as_json)
     with Store(db) as past:
         of = None if table is None else table_id(past.known_tables(), table)
-        found = evenings.sessions(past, of)
+        found = evenings.sessions(past, of, limit)
     out.json({"sessions": [one._asdict() for one in found]})
     if not found:
         out.say("sessions.none")
