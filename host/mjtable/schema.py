@@ -89,7 +89,7 @@ events = checked(
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
         sa.Column("bytes", sa.LargeBinary, nullable=False),
-        sa.Index("ix_events_segment", "journal_id", "segment"),
+        sa.Index("ix_events_segment", "journal_id", "segment", "seq"),
     )
 )
 

@@ -78,7 +78,9 @@ def players_of(past: Store, of: Of) -> list[Row]:
     """By points, the best first; seats without a name last."""
     seat = sa.type_coerce(sa.case((payments.c.player_id.is_(None), payments.c.seat)), sa.Integer)
     who = (payments.c.player_id, seat.label("place"), hands.c.region, hands.c.house)
-    paid = _of(sa.select(*who, sa.func.count(), _total(payments.c.delta)).join_from(payments, hands), of)
+    # Of everybody, hands come first, in their own order: "+ 0" keeps SQLite from looking up each payment's hand.
+    each = payments.c.hand_id == (hands.c.id + 0 if of.player is None else hands.c.id)
+    paid = _of(sa.select(*who, sa.func.count(), _total(payments.c.delta)).join_from(hands, payments, each), of)
     mine = (claims.c.hand_id == payments.c.hand_id) & (claims.c.seat == payments.c.seat)
     drawn = _total(sa.case((claims.c.giver.is_(None), 1), else_=0))
     won = sa.select(*who, sa.func.count(), drawn, _total(claims.c.value))
@@ -184,7 +186,8 @@ def standings(past: Store, of: Of) -> list[Standing]:
     """By points, the best first."""
     count: Any = sa.func.count(sa.distinct(hands.c.session_id))
     query: Any = sa.select(payments.c.player_id, count, sa.func.count(), _total(payments.c.delta))
-    query = _of(query.join_from(payments, hands), of).where(payments.c.player_id.is_not(None))
+    each = payments.c.hand_id == hands.c.id + 0  # as in players_of
+    query = _of(query.join_from(hands, payments, each), of).where(payments.c.player_id.is_not(None))
     with past.reading() as c:
         known = {row.id: row.name for row in c.execute(sa.select(players.c.id, players.c.name))}
         found = c.execute(query.group_by(payments.c.player_id)).all()

@@ -243,6 +243,22 @@ class Store:
         query = sa.select(events.c.seq).join(journals).where(journals.c.table_id == table)
         return [row.seq for row in self.rows(query.order_by(events.c.journal_id, events.c.seq))]
 
+    def event_ranges(self, table: str) -> tuple[int, list[tuple[int, int]]]:
+        """How many events came from a table, and their numbers, from and to: in no order, they may touch or overlap."""
+        place = (events.c.journal_id, events.c.segment)
+        first, last = sa.func.min(events.c.seq), sa.func.max(events.c.seq)
+        query: Any = sa.select(*place, first, last, sa.func.count()).join(journals).where(journals.c.table_id == table)
+        count, out = 0, []
+        found: Any = self.rows(query.group_by(*place))
+        for journal, segment, low, high, n in found:
+            count += n
+            if n == high - low + 1:
+                out.append((low, high))
+            else:
+                here = (events.c.journal_id == journal) & (events.c.segment == segment)
+                out += [(row.seq, row.seq) for row in self.rows(sa.select(events.c.seq).where(here))]
+        return count, out
+
     def differences_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         query = sa.select(differences, journals.c.table_id).join(journals).order_by(differences.c.id)
         return self.rows(_of(query, table))

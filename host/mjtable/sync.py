@@ -85,8 +85,8 @@ class Sync:
                 break
             info = self._flash.info()
         done = self._tally.events, self._tally.hands, self._bytes, replay.seq
-        numbers = self._store.event_numbers(self._table_id)
-        here = len(numbers), _missing(numbers, replay.seq)
+        count, ranges = self._store.event_ranges(self._table_id)
+        here = count, _missing(ranges, replay.seq)
         return Outcome(self._table_id, *done, *here, compared, self._tally.found + found)
 
     # ------------------------------------------------------------ where to begin
@@ -239,7 +239,11 @@ class Sync:
         return found
 
 
-def _missing(numbers: list[int], last: int) -> list[tuple[int, int]]:
-    """From and to of the numbers in 1..last that are not there, in order."""
-    ends = [0, *sorted(n for n in set(numbers) if n <= last), last + 1]
-    return [(a + 1, b - 1) for a, b in zip(ends, ends[1:], strict=False) if b > a + 1]
+def _missing(ranges: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
+    """From and to of the numbers in 1..last that are in none of the ranges, in order."""
+    out, after = [], 1
+    for low, high in [*sorted(ranges), (last + 1, last + 1)]:
+        if low > after and after <= last:
+            out.append((after, min(low - 1, last)))
+        after = max(after, high + 1)
+    return out

@@ -187,3 +187,14 @@ def test_a_backup_may_lie_where_nothing_can_be_written(empty, plain, tmp_path):
     shutil.copy(plain, tmp_path / "read.db")
     (tmp_path / "read.db").chmod(0o444)
     assert backup.restore(empty, tmp_path / "read.db")["hands"] == 2
+
+
+def test_what_is_wrong_is_said_in_chinese_too(empty, plain, tmp_path):
+    sqlite3.connect(tmp_path / "b.db").execute("CREATE TABLE x (y)").connection.close()
+    with sqlite3.connect(plain) as c:
+        c.execute("UPDATE events SET bytes = x'0102' WHERE seq = 7")
+    c.close()
+    for file, why in ((tmp_path / "b.db", "里面没有历史"), (plain, "第 7 条记录不在第 2 段里")):
+        with pytest.raises(BadBackup) as e:
+            backup.restore(empty, file)
+        assert why in e.value.message("zh")

@@ -166,7 +166,7 @@ def test_hands_that_were_taken_back_are_left_out(db, capsys):
 
 def test_an_amendment_is_an_entry_beside_the_hand(db, capsys):
     out = said(capsys, review.amend, 1, [2, -2, 0, 0], reason="slip", db=db)
-    assert "0 East +2 17" in out
+    assert "0 East +2 +17" in out
     said(capsys, review.amend, 1, [-2, 2, 0, 0], reason="no", db=db)
     told = json.loads(said(capsys, review.hand, 1, db=db, as_json=True))
     assert [(one["delta"], one["reason"]) for one in told["amendments"]] == [
@@ -183,3 +183,11 @@ def test_wrong_amounts_are_refused(db):
         review.amend(1, [1, -1], db=db)
     with Store(db) as past:
         assert past.amendments_of([1]) == []
+
+
+def test_a_houses_own_name_stands_for_the_regions(db, capsys):
+    with Store(db) as past:
+        record = dict(past.hand(1)[0].record)
+    spoil(db, record={**record, "options": {**record["options"], "house": "老王家"}}, house="老王家")
+    assert "老王家" in said(capsys, review.hand, 1, db=db)
+    assert "老王家" in said(capsys, pages.history, db=db)

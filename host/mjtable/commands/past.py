@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from mjtable import tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.hands import scored, show_answer, show_tiles
-from mjtable.commands.rules import region_name
+from mjtable.commands.rules import rules_name
 from mjtable.errors import Differs, NoHand, SeveralTables, UnknownTable
 from mjtable.output import Output, signed
 from mjtable.phrases import said
@@ -143,9 +143,9 @@ def _local(iso: str | None) -> str:
 
 def show_sessions(out: Output, sessions: "list[ledger.Session]") -> None:
     """A table for each session, with a heading where it says something; the region once if all hands are of one."""
-    regions = {entry.row.region for session in sessions for entry in session.entries if entry.kind == "hand"}
+    regions = {_rules(out, entry.row) for session in sessions for entry in session.entries if entry.kind == "hand"}
     if len(regions) == 1:
-        out.say("history.region", region=region_name(regions.pop(), out.lang))
+        out.say("history.region", region=regions.pop())
         regions = set()
     for session in sessions:
         if len(sessions) > 1 or any(session.scores):
@@ -156,6 +156,11 @@ def show_sessions(out: Output, sessions: "list[ledger.Session]") -> None:
         _show_session(out, session, bool(regions))
 
 
+def _rules(out: Output, row: Any) -> str:
+    """What a hand was played by: the house's name, or the region's."""
+    return rules_name(row.region, row.record.get("options"), out.lang)
+
+
 def _show_session(out: Output, session: "ledger.Session", with_region: bool) -> None:
     seats = max(len(entry.scores) for entry in session.entries)
     columns = ["region"] if with_region else []
@@ -163,7 +168,7 @@ def _show_session(out: Output, session: "ledger.Session", with_region: bool) -> 
     for entry in session.entries:
         row, cells = entry.row, [f"{signed(d)} ({s})" for d, s in zip(entry.delta, entry.scores, strict=False)]
         hand = entry.kind == "hand"
-        region = [region_name(row.region, out.lang) if hand else ""] if with_region else []
+        region = [_rules(out, row) if hand else ""] if with_region else []
         style = "dim strike" if hand and row.undone else ""
         time = when(row.time) if entry.kind != "undo" else ""
         table.add_row(str(row.id) if hand else "", time, *region, _what(out, entry), *cells, style=style)
@@ -200,7 +205,7 @@ def _one_hand(out: Output, past: "Store", hand: int) -> None:
     if out.as_json:
         return
     _, lines = scored(row.record, out.lang)
-    out.say("history.hand", id=row.id, time=when(row.time), region=region_name(row.region, out.lang), number=row.number)
+    out.say("history.hand", id=row.id, time=when(row.time), region=_rules(out, row), number=row.number)
     if row.undone:
         out.say("history.undone")
     show_tiles(out, row.record)

@@ -8,7 +8,6 @@ import typer
 from mjtable.arguments import Db, Json, Lang
 from mjtable.commands.hands import scored, show_answer
 from mjtable.commands.past import MOST, TableId, result_text, table_id, when
-from mjtable.commands.play import show_scores
 from mjtable.commands.rules import rules_name
 from mjtable.errors import BadFile, Differs, NoHand, NoTiles
 from mjtable.output import Output, signed
@@ -214,4 +213,7 @@ def amend(
     ]
     out.json({"id": ident, "hand": hand, "delta": delta, "reason": reason, "points": changed})
     out.say("amend.sum" if sum(delta) else "amend.done", hand=hand, sum=signed(sum(delta)))
-    show_scores(out, changed, delta)
+    table = out.table("seat", "delta>", "points>")
+    for seat, (points, more) in enumerate(zip(changed, delta, strict=True)):
+        table.add_row(out.seat(seat), signed(more), signed(points))
+    out.show(table)

@@ -14,7 +14,7 @@ def upgrade() -> None:
     _claims()
     op.add_column("hands", sa.Column("house", sa.String(40), nullable=False, server_default=""))
     op.add_column("hands", sa.Column("sub_in", sa.Integer))
-    op.create_index("ix_events_segment", "events", ["journal_id", "segment"])
+    op.create_index("ix_events_segment", "events", ["journal_id", "segment", "seq"])
     op.create_index("ix_hands_seq", "hands", ["seq"])
     op.create_index("ix_hands_brief", "hands", ["id", "region", "house", "undone", "session_id"])
     for table in ("payments", "throws"):
