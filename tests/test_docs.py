@@ -35,3 +35,18 @@ def test_every_tile_meld_flag_and_field_is_on_the_page():
         assert f"`{name}`" in PAGE, name
     for name in check.FIELDS:
         assert f"`{name}`" in PAGE, name
+
+
+HISTORY = (ROOT / "docs" / "history.md").read_text("utf-8")
+
+
+def test_the_page_of_the_history_has_every_table_and_only_commands_that_there_are():
+    from mjtable import commandline, schema
+
+    for name in schema.meta.tables:
+        assert f"`{name}`" in HISTORY or name == "schema", name
+    known = {path.split()[0] for commands in commandline.COMMANDS.values() for path in commands}
+    assert {*re.findall(r"mjtable (\w+)", HISTORY)} - known <= {"makes", "takes", "says", "and"}
+    for panel in ("people", "archive"):
+        for path in commandline.COMMANDS[panel]:
+            assert f"mjtable {path.split()[0]}" in HISTORY, path

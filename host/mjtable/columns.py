@@ -40,6 +40,9 @@ NAME = {"shape": re.compile(r"\w+")}
 RECORD = {"shape": dict}
 ANSWERED = {"shape": ANSWER}
 DICE = {"shape": [FACE]}
+SMALL = {"shape": range(1000)}
+MOMENT = {"shape": range(1, 2**32)}  # unix seconds, by the laptop's clock
+PLAYERS = {"shape": [(int, None)]}  # the player's number by seat
 
 
 class Unfit(Exception):

@@ -19,14 +19,28 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import book, course, device, hands, house, past, play, rules, walls
+from mjtable.commands import (
+    archive,
+    book,
+    count,
+    course,
+    device,
+    hands,
+    house,
+    past,
+    people,
+    play,
+    review,
+    rules,
+    walls,
+)
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
 
 LANG = "MJTABLE_LANG"
 # Commands that take negative numbers: "-5" is no option of theirs.
-NEGATIVE = ("correct",)
+NEGATIVE = ("correct", "amend")
 
 # Panel of the help -> commands in it. A name with a space is a command in a group.
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -79,7 +93,29 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "abort": play.abort,
         "correct": play.correct,
     },
-    "hands": {"score": hands.score_file, "sync": past.sync, "history": past.history},
+    "hands": {
+        "score": hands.score_file,
+        "sync": past.sync,
+        "history": past.history,
+        "hand": review.hand,
+        "rescore": review.rescore,
+        "amend": review.amend,
+        "sessions": count.sessions,
+        "standings": count.standings,
+        "stats": count.stats,
+    },
+    "people": {
+        "player add": people.player_add,
+        "player list": people.player_list,
+        "player rename": people.player_rename,
+        "seat": people.seat,
+    },
+    "archive": {
+        "export": archive.export,
+        "backup": archive.backup,
+        "restore": archive.restore,
+        "rebuild": archive.rebuild,
+    },
 }
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import event as sa_event
 
 PATIENCE = 15.0  # seconds that SQLite waits for another process to finish writing
 SQLITE = "sqlite:///"
+POSTGRESQL = ("postgresql", "postgres")  # whichever driver SQLAlchemy would take: ours is psycopg
 FIRST = 0x6D6A746C  # PostgreSQL's number of the lock under which something is made for the first time
 
 # A single letter before the colon is a drive of Windows.
@@ -59,8 +60,13 @@ def without_secrets(text: str, url: str | sa.URL) -> str:
 
 
 def engine(url: str | sa.URL) -> sa.Engine:
-    """The database, not connected to yet. What SQLAlchemy raises on a URL that is none, or of an unknown kind."""
+    """The database, not connected to yet.
+
+    ImportError where its driver is missing, and what SQLAlchemy raises on a URL that is none, or of an unknown kind.
+    """
     parsed = sa.make_url(url)
+    if parsed.drivername in POSTGRESQL:
+        parsed = parsed.set(drivername="postgresql+psycopg")
     path = Path(parsed.database) if parsed.drivername == "sqlite" and parsed.database and not parsed.query else None
     to_read = path is not None and _only_to_read(path)
     made = sa.create_engine(_url_to_read(path) if path and to_read else parsed)
@@ -73,6 +79,11 @@ def engine(url: str | sa.URL) -> sa.Engine:
 def reading(made: sa.Engine) -> sa.Engine:
     """The same database for a transaction that only reads: it waits for nobody, and needs no right to write."""
     return made.execution_options(only_reads=True)
+
+
+def snapshot(made: sa.Engine) -> sa.Engine:
+    """The same for a transaction that reads for long: all of it as it was at one moment, as SQLite has it anyway."""
+    return made.execution_options(isolation_level="REPEATABLE READ") if made.dialect.name == "postgresql" else made
 
 
 def alone(c: sa.Connection) -> None:

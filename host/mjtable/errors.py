@@ -56,6 +56,12 @@ class NotRemembered(Remark):
     NAME = "not_remembered"
 
 
+class Upgrading(Remark):
+    """A history of an older mjtable is taken over, which takes a while (`db`; `have`, `want`: of the schema)."""
+
+    NAME = "upgrading"
+
+
 class BadFile(MjtableError):
     """A file that was named is missing, unreadable or no hand record (`file`, `why`)."""
 
@@ -359,3 +365,136 @@ class StoreNewer(StoreError):
     """The history was written by a newer mjtable (`db`, `have`, `want`: versions of the schema)."""
 
     NAME = "store_newer"
+
+
+class RebuildError(StoreError):
+    """Bytes and events of a journal do not fit together (`journal`; its last event: here `seq`, by them `found`)."""
+
+    NAME = "rebuild"
+
+
+class NoDriver(StoreError):
+    """The database's kind needs a library that is not installed (`db`, `why`)."""
+
+    NAME = "no_driver"
+
+
+class PlayerError(MjtableError):
+    """Something about players and their seats that cannot be."""
+
+    NAME = "player"
+    EXIT = 2
+
+
+class BadName(PlayerError):
+    """A name that is empty or too long (`name`, `most`)."""
+
+    NAME = "bad_name"
+
+
+class NameTaken(PlayerError):
+    """Somebody is called that, or almost that, already (`name`)."""
+
+    NAME = "name_taken"
+
+
+class UnknownPlayer(PlayerError):
+    """Nobody is called that (`name`, `known`)."""
+
+    NAME = "unknown_player"
+
+
+class NoSeat(PlayerError):
+    """The session has no such seat (`seat`, `most`)."""
+
+    NAME = "no_seat"
+
+
+class NobodyPlays(PlayerError):
+    """A seat is to be left that nobody has (`seat`)."""
+
+    NAME = "nobody_plays"
+
+
+class NoSession(MjtableError):
+    """The history has no session yet."""
+
+    NAME = "no_session"
+
+
+class NoSuchSession(NoSession):
+    """The history has no session of this number (`session`, `db`)."""
+
+    NAME = "no_such_session"
+
+
+class HandUndone(MjtableError):
+    """A hand that was taken back cannot be amended (`hand`)."""
+
+    NAME = "hand_undone"
+    EXIT = 2
+
+
+class WrongAmounts(MjtableError):
+    """Not as many amounts as players (`given`, `due`)."""
+
+    NAME = "wrong_amounts"
+    EXIT = 2
+
+
+class NoTiles(MjtableError):
+    """The tiles of a hand are not known, so there is no picture of them (`hand`)."""
+
+    NAME = "no_tiles"
+
+
+class BadPicture(MjtableError):
+    """A picture of a kind that cannot be drawn (`file`, `kinds`)."""
+
+    NAME = "bad_picture"
+    EXIT = 2
+
+
+class NoPlots(MjtableError):
+    """matplotlib is not installed."""
+
+    NAME = "no_plots"
+
+
+class NoChineseFont(Remark):
+    """No font on this computer has Chinese characters: a PNG shows boxes for them."""
+
+    NAME = "no_chinese_font"
+
+
+class ArchiveError(MjtableError):
+    """An export, a backup or a restore that cannot be."""
+
+    NAME = "archive"
+
+
+class HistoryThere(ArchiveError):
+    """A restore would overwrite a history (`db`, `hands`)."""
+
+    NAME = "history_there"
+    EXIT = 2
+
+
+class FileThere(ArchiveError):
+    """A backup or export would overwrite a file (`file`)."""
+
+    NAME = "file_there"
+    EXIT = 2
+
+
+class BadBackup(ArchiveError):
+    """A file that is no backup, or a damaged one (`file`, `why`)."""
+
+    NAME = "bad_backup"
+
+
+class BadExport(ArchiveError):
+    """A file name that does not say how to export (`file`)."""
+
+    NAME = "bad_export"
+    EXIT = 2

@@ -30,7 +30,7 @@ def segments_of(c: sa.Connection, table: str, number: int) -> list[bytes]:
 def known_events(c: sa.Connection, journal_id: int, table: str, number: int) -> set[tuple[int, bytes]]:
     """Number and bytes of the events that came in earlier journals of a table, in the segment with this number."""
     query = sa.select(events.c.seq, events.c.bytes).join(journals).where(journals.c.table_id == table)
-    found = c.execute(query.where(events.c.segment == number, events.c.journal_id != journal_id))
+    found = c.execute(query.where(events.c.segment == number, events.c.journal_id < journal_id))
     return {(row.seq, row.bytes) for row in found}
 
 

@@ -12,7 +12,8 @@ from mjtable.store import Store
 
 
 class Entry(NamedTuple):
-    """One line: what it brought, and the scores after it. `row` is of `corrections` if `kind` is "correct".
+    """One line: what it brought, and the scores after it. `row` is of `corrections` if `kind` is "correct", of
+    `amendments` if it is "amend": the table does not know of these, so they stand at the session's end.
 
     Else it is of `hands`: that hand ("hand"), or its being taken back ("undo"), which has a line of its own where a
     correction came between the two.
@@ -38,22 +39,26 @@ class Session(NamedTuple):
 def sessions(past: Store, table: str | None = None, limit: int | None = None) -> list[Session]:
     """The sessions of the latest `limit` hands, with these hands and the corrections beside them."""
     shown = past.hands_of(table, limit)
-    rows = past.sessions_of(table)
-    numbers: dict[int, int] = {}  # sessions counted, by journal
     started = min((row.session_id for row in shown), default=0) if limit and len(shown) >= limit else 0
-    ids = {row.id for row in shown}
-    hands = _by_session(past.hands_of(table))
-    corrections = _by_session(past.corrections_of(table))
-    paid = past.payments_of([row.id for found in hands.values() for row in found])
+    rows = [row for row in past.sessions_of(table) if row.id >= started]
+    return of_rows(past, rows, past.session_numbers(), {row.id for row in shown})
+
+
+def of_rows(past: Store, rows: Sequence[Any], numbers: dict[int, int], ids: set[int] | None = None) -> list[Session]:
+    """These sessions, as far as they have lines; with `ids` from the first of these hands on."""
+    wanted = [row.id for row in rows]
+    hands = _by_session(past.hands_of_sessions(wanted))
+    corrections = _by_session(past.corrections_of_sessions(wanted))
+    idents = [row.id for found in hands.values() for row in found]
+    paid = past.payments_of(idents)
+    late = _by_session(past.amendments_of(idents))
     out = []
     for row in rows:
-        numbers[row.journal_id] = numbers.get(row.journal_id, 0) + 1
-        if row.id < started:
-            continue
         whole = timeline(row.scores, hands.get(row.id, []), corrections.get(row.id, []), paid)
-        entries = _shown(whole, ids)
+        entries = whole if ids is None else _shown(whole, ids)
         if entries:
-            out.append(Session(row.id, numbers[row.journal_id], row.table_id, row.name, list(row.scores), entries))
+            entries = entries + amended(entries[-1].scores, late.get(row.id, []))
+            out.append(Session(row.id, numbers[row.id], row.table_id, row.name, list(row.scores), entries))
     return out
 
 
@@ -98,6 +103,15 @@ def timeline(
         else:
             scores, since = _sum(scores, row.delta), _sum(since, row.delta)
             out.append(Entry("correct", row, list(row.delta), scores))
+    return out
+
+
+def amended(scores: list[int], rows: Sequence[Any]) -> list[Entry]:
+    """Lines of amendments, after the scores that the table had."""
+    out = []
+    for row in rows:
+        scores = _sum(scores, row.delta)
+        out.append(Entry("amend", row, list(row.delta), scores))
     return out
 
 

@@ -138,6 +138,9 @@ PATTERNS = [
         (r"unable to open database file", "no_database"),
         (r"database is locked", "locked"),
         (r"file is not a database", "not_a_database"),
+        (r"database disk image is malformed", "malformed"),
+        (r"it is no history", "no_history"),
+        (r"event (?P<seq>\d+) is not in segment (?P<n>\d+)", "event_not_in_segment"),
         (_FIELD + r": (?P<given>.+) does not belong there", "odd"),
         # files
         (r"No such file or directory", "no_file"),

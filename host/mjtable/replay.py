@@ -12,8 +12,11 @@ import sqlalchemy as sa
 from engine_core import events, record
 from engine_core.score import score
 from engine_core.table import Table
-from mjtable import journals, store
+from mjtable import journals, seating, store
 from mjtable.answers import ANSWER
+from mjtable.fetch import Whole, begins
+from mjtable.rows import Rows, add_hand, brief, known_row
+from mjtable.schema import FACES
 from mjtable.shapes import misfit, printable
 from mjtable.status import same_answer
 
@@ -40,18 +43,24 @@ class Replay:
     """Where the replay of one journal stands: `table` is the state after event `seq`.
 
     `begun`: something of the journal is here. `place`: segment and offset to go on at, as the history has it.
-    `row` is of `journals`; ValueError when its state is none.
+    `row` is of `journals`; ValueError when its state is none. `anew`: from the journal's first byte on, over the rows
+    that are there already, which keep their numbers; hands are not scored again.
     """
 
-    def __init__(self, row: sa.Row[Any], tally: Tally):
+    def __init__(self, row: sa.Row[Any], tally: Tally, anew: bool = False):
+        state, seq = (b"", 0) if anew else (row.state, row.seq)
         self.journal_id: int = row.id
-        self.begun = bool(row.state)
-        self.table = Table.restore(row.state) if row.state else Table()
-        self.seq: int = row.seq
+        self.begun = bool(state)
+        self.table = Table.restore(state) if state else Table()
+        self.seq: int = seq
         self._tally = tally
         self._new: list[Difference] = []
-        self.place: tuple[int, int] = row.segment, row.offset
-        self._kept_seq: int = row.seq
+        self.place: tuple[int, int] = (row.segment, row.offset)
+        self._kept_seq: int = seq
+        self._anew = anew
+        self._rows = Rows(anew)
+        self._session: int | None = None
+        self.made: set[int] = set()  # numbers of the hands
 
     def differs(self, what: str, table_says: object, laptop_says: object) -> None:
         self._new.append(Difference(self.seq, what, printable(str(table_says)), printable(str(laptop_says))))
@@ -80,10 +89,25 @@ class Replay:
         self.begun = True
         self.seq = first - 1
 
+    def follow(self, number: int, head: dict[str, Any], before: bytes) -> None:
+        """What the header of segment `number` says of the one before it, beside the bytes of that which we have."""
+        if not before:
+            return
+        if not begins(before, head):
+            follows = f"segment {number} follows {head['length']} bytes of segment {number - 1}"
+            self.differs("journal", follows, f"{len(before)} bytes are here, which are not these")
+            return
+        lost = Whole.of(before).numbered - Whole.of(before[: head["length"]]).numbered
+        if lost and self.place == (number - 1, len(before)):
+            what = f"events {self.seq - lost + 1} to {self.seq} of segment {number - 1} are lost"
+            self.differs("lost", what, "these events are here")
+            self.table = Table()  # the table goes on from its own snapshot
+
     def go_on(
         self, c: sa.Connection, segment: int, found: list[bytes], known: Container[tuple[int, bytes]] = ()
     ) -> None:
         """Events, into the state and into the history. Leading ones that are `known`, number and bytes, are there."""
+        before = self.seq
         for event in found:
             if events.kind(event) == events.SNAPSHOT:
                 self._snapshot(event)
@@ -91,6 +115,9 @@ class Replay:
             if (self.seq + 1, event) not in known:
                 known = ()
             self._apply(c, segment, event, bool(known))
+        self._rows.write(c)
+        if not self._anew:
+            seating.apply_since(c, self.journal_id, before)
 
     def _apply(self, c: sa.Connection, segment: int, event: bytes, known: bool) -> None:
         self.seq += 1
@@ -108,7 +135,7 @@ class Replay:
         kind, time = event[0], int.from_bytes(event[1:5])
         name = events.NAMES[kind] if kind < len(events.NAMES) else str(kind)
         place = {"journal_id": self.journal_id, "seq": self.seq, "segment": segment}
-        c.execute(sa.insert(store.events).values(**place, kind=name, time=time, bytes=event))
+        self._rows.add(store.events, **place, kind=name, time=time, bytes=event)
         if self.table.session_no != before.session_no:  # whichever event began it
             self._new_session(c, self.seq, time, self.table.scores)
         if what and kind in _ROWS:
@@ -130,29 +157,41 @@ class Replay:
     # ------------------------------------------------------------ rows, by kind of event
 
     def _new_session(self, c: sa.Connection, seq: int, time: int, scores: list[int]) -> int:
-        return store.insert(c, store.sessions, journal_id=self.journal_id, seq=seq, time=time, scores=scores)
+        key, values = {"journal_id": self.journal_id, "seq": seq}, {"time": time, "scores": scores}
+        self._session = self._keep(c, store.sessions, key, values)
+        return self._session
 
     def _session_id(self, c: sa.Connection, scores: list[int]) -> int:
         """The session that runs; one that began before our history does is made from the scores it has now."""
-        query = sa.select(store.sessions.c.id).where(store.sessions.c.journal_id == self.journal_id)
-        found = c.scalar(query.order_by(store.sessions.c.id.desc()).limit(1))
-        return self._new_session(c, self.seq - 1, 0, scores) if found is None else found
+        if self._session is None and not self._anew:
+            query = sa.select(store.sessions.c.id).where(store.sessions.c.journal_id == self.journal_id)
+            self._session = c.scalar(query.order_by(store.sessions.c.id.desc()).limit(1))
+        return self._new_session(c, self.seq - 1, 0, scores) if self._session is None else self._session
+
+    def _keep(self, c: sa.Connection, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> int:
+        """Adds a row to a table that numbers its rows, or writes over the one with this key; its number."""
+        known = known_row(c, table, key) if self._anew else None
+        if known is None:
+            return store.insert(c, table, **key, **values)
+        c.execute(sa.update(table).where(table.c.id == known).values(values))
+        return known
 
     def _throw(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
         by_hand = what["source"] == events.BY_HAND
         seal = b"" if by_hand else before.seal  # the table has checked, in apply(), that the dice follow from it
-        c.execute(
-            sa.insert(store.throws).values(
-                journal_id=self.journal_id,
-                seq=self.seq,
-                time=what["time"],
-                seat=what["seat"],
-                dice=list(what["dice"]),
-                by_hand=by_hand,
-                seal=seal.hex(),
-                press=what["press"].hex(),
-                secret=what["secret"].hex(),
-            )
+        self._rows.add(
+            store.throws,
+            journal_id=self.journal_id,
+            seq=self.seq,
+            time=what["time"],
+            seat=what["seat"],
+            dice=list(what["dice"]),
+            by_hand=by_hand,
+            seal=seal.hex(),
+            press=what["press"].hex(),
+            secret=what["secret"].hex(),
+            region=self.table.region or "",
+            **{name: what["dice"].count(face) for face, name in enumerate(FACES, 1)},
         )
 
     def _hand(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
@@ -162,20 +201,15 @@ class Replay:
             self.differs("score", record.canonical(answer), wrong)
             return
         self._tally.hands += 1
-        self._score_again(hand, answer)
-        ident = store.insert(
-            c,
-            store.hands,
-            session_id=self._session_id(c, before.scores),
-            seq=self.seq,
-            time=what["time"],
-            number=before.hand_no,
-            region=hand["region"],
-            record=hand,
-            answer=answer,
-        )
+        if not self._anew:
+            self._score_again(hand, answer)
+        values = {"time": what["time"], "number": before.hand_no, "record": hand, "answer": answer, "undone": None}
+        key = {"session_id": self._session_id(c, before.scores), "seq": self.seq}
+        ident = self._keep(c, store.hands, key, {**values, **brief(hand, answer)})
+        self.made.add(ident)
+        add_hand(self._rows, ident, hand, answer)
         for seat, (delta, after) in enumerate(zip(answer["delta"], self.table.scores, strict=False)):
-            c.execute(sa.insert(store.payments).values(hand_id=ident, seat=seat, delta=delta, score=after))
+            self._rows.add(store.payments, hand_id=ident, seat=seat, delta=delta, score=after)
 
     def _score_again(self, hand: dict[str, Any], answer: dict[str, Any]) -> None:
         try:
@@ -196,14 +230,13 @@ class Replay:
                 return
 
     def _correct(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
-        c.execute(
-            sa.insert(store.corrections).values(
-                session_id=self._session_id(c, before.scores),
-                seq=self.seq,
-                time=what["time"],
-                delta=what["delta"],
-                reason=printable(what["reason"]),
-            )
+        self._rows.add(
+            store.corrections,
+            session_id=self._session_id(c, before.scores),
+            seq=self.seq,
+            time=what["time"],
+            delta=what["delta"],
+            reason=printable(what["reason"]),
         )
 
 

@@ -1,10 +1,8 @@
-"""The history: SQLite in the user's data folder as shipped, any database that SQLAlchemy knows by its URL.
-
-What comes from a table is kept twice: as the bytes of its journal (`segments`), which can be checked against the
-table's hashes at any time, and as rows made from them. Rows are only added; an undone hand is marked, never deleted.
-"""
+"""The history: SQLite in the user's data folder as shipped, any database that SQLAlchemy knows by its URL."""
 
 import datetime
+import time
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
@@ -12,146 +10,38 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import database, folders
-from mjtable.columns import ANSWERED, DICE, NAME, PLACE, RECORD, SCORES, SEEN, TIME, VERSION, Unfit, checked
-from mjtable.errors import StoreError, StoreNewer
-
-SCHEMA = 1
-
-meta = sa.MetaData()
-
-schema = checked(sa.Table("schema", meta, sa.Column("version", sa.Integer, nullable=False, info=VERSION)))
-
-tables = checked(
-    sa.Table(
-        "tables",
-        meta,
-        sa.Column("id", sa.String(64), primary_key=True),
-        sa.Column("name", sa.String(64), nullable=False),
-        sa.Column("board", sa.String(32), nullable=False),
-        sa.Column("firmware", sa.String(32), nullable=False),
-        sa.Column("seen", sa.String(32), nullable=False, info=SEEN),  # UTC, ISO 8601
-    )
+from mjtable.answers import SEAT
+from mjtable.columns import Unfit
+from mjtable.errors import NoDriver, StoreError, StoreNewer, Upgrading
+from mjtable.schema import (
+    SCHEMA,
+    amendments,
+    claims,
+    corrections,
+    differences,
+    events,
+    hands,
+    journals,
+    meta,
+    patterns,
+    payments,
+    players,
+    schema,
+    seats,
+    segments,
+    sessions,
+    tables,
+    throws,
 )
 
-# A table's journal begins anew when its flash was formatted; the old one stays as it was.
-journals = checked(
-    sa.Table(
-        "journals",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False, index=True),
-        sa.Column("segment", sa.Integer, nullable=False),  # all before this segment and offset is here
-        sa.Column("offset", sa.Integer, nullable=False),
-        sa.Column("seq", sa.Integer, nullable=False),  # number of the last event here
-        sa.Column("state", sa.LargeBinary, nullable=False),  # Table.snapshot() after that event
-    )
-)
+__all__ = (
+    "SCHEMA", "Store", "amendments", "claims", "corrections", "differences", "events", "hands", "journals", "patterns",
+    "payments", "players", "schema", "seats", "segments", "sessions", "tables", "throws",
+)  # fmt: skip
 
-segments = checked(
-    sa.Table(
-        "segments",
-        meta,
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("bytes", sa.LargeBinary, nullable=False),
-    )
-)
 
-events = checked(
-    sa.Table(
-        "events",
-        meta,
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("segment", sa.Integer, nullable=False),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("bytes", sa.LargeBinary, nullable=False),
-    )
-)
-
-sessions = checked(
-    sa.Table(
-        "sessions",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("scores", sa.JSON, nullable=False, info=SCORES),  # what each seat begins with
-        sa.UniqueConstraint("journal_id", "seq"),
-    )
-)
-
-hands = checked(
-    sa.Table(
-        "hands",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("session_id", sa.ForeignKey("sessions.id"), nullable=False, index=True),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("region", sa.String(32), nullable=False, info=NAME),
-        sa.Column("record", sa.JSON, nullable=False, info=RECORD),
-        sa.Column("answer", sa.JSON, nullable=False, info=ANSWERED),  # the table's
-        sa.Column("undone", sa.Integer),  # number of the event that took it back
-        sa.UniqueConstraint("session_id", "seq"),
-    )
-)
-
-payments = checked(
-    sa.Table(
-        "payments",
-        meta,
-        sa.Column("hand_id", sa.ForeignKey("hands.id"), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True, info=PLACE),
-        sa.Column("delta", sa.BigInteger, nullable=False),
-        sa.Column("score", sa.BigInteger, nullable=False),  # after the hand
-    )
-)
-
-throws = checked(
-    sa.Table(
-        "throws",
-        meta,
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("seat", sa.Integer, nullable=False, info=PLACE),
-        sa.Column("dice", sa.JSON, nullable=False, info=DICE),
-        sa.Column("by_hand", sa.Boolean, nullable=False),
-        sa.Column("seal", sa.String(64), nullable=False),  # hexadecimal, "" when entered by hand
-        sa.Column("press", sa.String(512), nullable=False),
-        sa.Column("secret", sa.String(64), nullable=False),
-    )
-)
-
-corrections = checked(
-    sa.Table(
-        "corrections",
-        meta,
-        sa.Column("session_id", sa.ForeignKey("sessions.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("time", sa.BigInteger, nullable=False, info=TIME),
-        sa.Column("delta", sa.JSON, nullable=False, info=SCORES),
-        sa.Column("reason", sa.Text, nullable=False),
-    )
-)
-
-# What table and laptop did not agree on, as it was found; never deleted.
-differences = checked(
-    sa.Table(
-        "differences",
-        meta,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("journal_id", sa.ForeignKey("journals.id"), nullable=False, index=True),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("what", sa.String(64), nullable=False),
-        sa.Column("table_says", sa.Text, nullable=False),
-        sa.Column("laptop_says", sa.Text, nullable=False),
-    )
-)
+NAME_OR_NOTHING = sa.func.coalesce(players.c.name, "").label("name")
+AT_ONCE = 500  # values of one question: not every database takes more than 999
 
 
 def default_url() -> sa.URL:
@@ -161,6 +51,11 @@ def default_url() -> sa.URL:
 
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def moment() -> int:
+    """Now, in unix seconds."""
+    return int(time.time())
 
 
 def insert(c: sa.Connection, table: sa.Table, **values: Any) -> int:
@@ -182,13 +77,17 @@ class Store:
         try:
             self._engine = database.engine(self.url)
             version = self._version()
-        except (sa.exc.SQLAlchemyError, ImportError, ValueError, TypeError) as e:  # SQLAlchemy has no error for all
+        except ImportError as e:
+            raise NoDriver(db=self.shown, why=str(e)) from None
+        except (sa.exc.SQLAlchemyError, ValueError, TypeError) as e:  # SQLAlchemy has no error for all
             raise self._error(e) from None
         if version is None:
             version = self._make()
         if version > SCHEMA:
             self.close()
             raise StoreNewer(db=self.shown, have=version, want=SCHEMA)
+        if version < SCHEMA:
+            self._upgrade(version)
 
     def _version(self) -> int | None:
         """Version of the schema; None when nothing is there yet."""
@@ -204,6 +103,15 @@ class Store:
             if version is None:
                 c.execute(sa.insert(schema).values(version=SCHEMA))
             return version or SCHEMA
+
+    def _upgrade(self, version: int) -> None:
+        """Takes over a history with an older schema, all or nothing; what follows from the journals is made anew."""
+        from mjtable import migrate
+
+        warnings.warn(Upgrading(db=self.shown, have=version, want=SCHEMA), stacklevel=2)
+        with self.transaction() as c:
+            database.alone(c)
+            migrate.upgrade(c)
 
     def _error(self, e: Exception) -> StoreError:
         """What the database or its driver says, without a password; `from None`, for `e` may have one in it."""
@@ -235,6 +143,10 @@ class Store:
         """A transaction that changes nothing."""
         return self._transaction(database.reading(self._engine))
 
+    def snapshot(self) -> AbstractContextManager[sa.Connection]:
+        """The same, which sees all tables as they were at one moment."""
+        return self._transaction(database.snapshot(database.reading(self._engine)))
+
     def rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         with self.reading() as c:
             return c.execute(query).all()
@@ -249,11 +161,35 @@ class Store:
         query = _of(hands_and_tables(), table).order_by(hands.c.id.desc())
         return list(reversed(self.rows(query.limit(limit))))
 
+    def hands_after(self, ident: int, limit: int, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        """The next hands behind one, oldest first: columns of `hands` and `table_id`."""
+        query = _of(hands_and_tables().where(hands.c.id > ident), table)
+        return self.rows(query.order_by(hands.c.id).limit(limit))
+
+    def hands_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
+        """All hands of some sessions, oldest first: columns of `hands` and `table_id`."""
+        return self._in_parts(lambda part: hands_and_tables().where(hands.c.session_id.in_(part)), ids, hands.c.id)
+
+    def _in_parts(self, query: Any, ids: Sequence[int], order: sa.ColumnElement[Any]) -> list[sa.Row[Any]]:
+        """What a query finds for some ids, each time as many as any database takes."""
+        found: list[sa.Row[Any]] = []
+        for at in range(0, len(ids), AT_ONCE):
+            found += self.rows(query(ids[at : at + AT_ONCE]).order_by(order))
+        return found
+
     def sessions_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """All sessions in order: columns of `sessions`, `table_id` and the table's `name`."""
         query = sa.select(sessions, journals.c.table_id, tables.c.name).order_by(sessions.c.id)
         query = query.join(journals, sessions.c.journal_id == journals.c.id)
         return self.rows(_of(query.join(tables, journals.c.table_id == tables.c.id), table))
+
+    def session_numbers(self) -> dict[int, int]:
+        """Session -> its number at its table, counted in each journal."""
+        numbers: dict[int, int] = {}
+        counted: dict[int, int] = {}
+        for row in self.rows(sa.select(sessions.c.id, sessions.c.journal_id).order_by(sessions.c.id)):
+            counted[row.journal_id] = numbers[row.id] = counted.get(row.journal_id, 0) + 1
+        return numbers
 
     def corrections_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """All corrections of scores in order: columns of `corrections` and `table_id`."""
@@ -262,6 +198,11 @@ class Store:
         query = query.join(journals, sessions.c.journal_id == journals.c.id)
         return self.rows(_of(query, table).order_by(corrections.c.session_id, corrections.c.seq))
 
+    def corrections_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
+        """Columns of `corrections` of some sessions, in order."""
+        order = corrections.c.seq
+        return self._in_parts(lambda part: sa.select(corrections).where(corrections.c.session_id.in_(part)), ids, order)
+
     def hand(self, ident: int) -> Sequence[sa.Row[Any]]:
         """The hand with this id, in a list; empty when there is none."""
         return self.rows(hands_and_tables().where(hands.c.id == ident))
@@ -269,15 +210,54 @@ class Store:
     def payments_of(self, hand_ids: list[int]) -> dict[int, list[tuple[int, int]]]:
         """Hand id -> (delta, score after it) by seat."""
         found: dict[int, list[tuple[int, int]]] = {ident: [] for ident in hand_ids}
-        query = sa.select(payments).where(payments.c.hand_id.in_(hand_ids))
-        for row in self.rows(query.order_by(payments.c.hand_id, payments.c.seat)):
+        for row in self.payments_with_players(hand_ids):
             found[row.hand_id].append((row.delta, row.score))
         return found
+
+    def payments_with_players(self, hand_ids: list[int]) -> Sequence[sa.Row[Any]]:
+        """Columns of `payments` and the player's `name` ("": none), by hand and seat."""
+        query = sa.select(payments, NAME_OR_NOTHING).outerjoin(players, payments.c.player_id == players.c.id)
+        order = payments.c.hand_id * len(SEAT) + payments.c.seat
+        return self._in_parts(lambda part: query.where(payments.c.hand_id.in_(part)), hand_ids, order)
+
+    def amendments_of(self, hand_ids: list[int]) -> Sequence[sa.Row[Any]]:
+        """Columns of `amendments` and `session_id`, in the order in which they were made."""
+        query = sa.select(amendments, hands.c.session_id).join(hands)
+        return self._in_parts(lambda part: query.where(amendments.c.hand_id.in_(part)), hand_ids, amendments.c.id)
+
+    def all_amendments(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
+        """Columns of `amendments` and `session_id`, in the order in which they were made."""
+        query = sa.select(amendments, hands.c.session_id).join(hands).join(sessions).join(journals)
+        return self.rows(_of(query, table).order_by(amendments.c.id))
+
+    def all_throws(self, table: str | None = None) -> Iterator[sa.Row[Any]]:
+        """Columns of `throws`, `table_id` and the player's `name` ("": none), in order, a part at a time."""
+        query = sa.select(throws, journals.c.table_id, NAME_OR_NOTHING).join(journals)
+        query = _of(query.outerjoin(players, throws.c.player_id == players.c.id), table)
+        with self.reading() as c:
+            found = c.execution_options(yield_per=AT_ONCE).execute(query.order_by(throws.c.journal_id, throws.c.seq))
+            yield from found
 
     def event_numbers(self, table: str) -> list[int]:
         """Numbers of all events that came from a table, in order, journal by journal."""
         query = sa.select(events.c.seq).join(journals).where(journals.c.table_id == table)
         return [row.seq for row in self.rows(query.order_by(events.c.journal_id, events.c.seq))]
+
+    def event_ranges(self, table: str) -> tuple[int, list[tuple[int, int]]]:
+        """How many events came from a table, and their numbers, from and to: in no order, they may touch or overlap."""
+        place = (events.c.journal_id, events.c.segment)
+        first, last = sa.func.min(events.c.seq), sa.func.max(events.c.seq)
+        query: Any = sa.select(*place, first, last, sa.func.count()).join(journals).where(journals.c.table_id == table)
+        count, out = 0, []
+        found: Any = self.rows(query.group_by(*place))
+        for journal, segment, low, high, n in found:
+            count += n
+            if n == high - low + 1:
+                out.append((low, high))
+            else:
+                here = (events.c.journal_id == journal) & (events.c.segment == segment)
+                out += [(row.seq, row.seq) for row in self.rows(sa.select(events.c.seq).where(here))]
+        return count, out
 
     def differences_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         query = sa.select(differences, journals.c.table_id).join(journals).order_by(differences.c.id)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from engine_core import segment
-from engine_core.table import Table
 from mjtable import database, journals, store
 from mjtable.errors import OtherJournal, StoreError
 from mjtable.fetch import Flash, Part, Whole, begins, sha256
@@ -86,8 +85,8 @@ class Sync:
                 break
             info = self._flash.info()
         done = self._tally.events, self._tally.hands, self._bytes, replay.seq
-        numbers = self._store.event_numbers(self._table_id)
-        here = len(numbers), _missing(numbers, replay.seq)
+        count, ranges = self._store.event_ranges(self._table_id)
+        here = count, _missing(ranges, replay.seq)
         return Outcome(self._table_id, *done, *here, compared, self._tally.found + found)
 
     # ------------------------------------------------------------ where to begin
@@ -213,7 +212,7 @@ class Sync:
         head = segment.header(part.data)
         if head and head["segment"] == number:
             first = head["first"]
-            self._follow(replay, number, head, journals.segment_bytes(c, replay.journal_id, number - 1))
+            replay.follow(number, head, journals.segment_bytes(c, replay.journal_id, number - 1))
         else:
             first = whole.first(part, after)
             if part.whole or len(part.data) >= segment.HEADER:
@@ -225,21 +224,6 @@ class Sync:
             raise OtherJournal(table=self._table_id, seq=replay.seq)
         replay.open_segment(first)
         return True
-
-    @staticmethod
-    def _follow(replay: Replay, number: int, head: dict[str, Any], before: bytes) -> None:
-        """What a segment says of the one before it, beside the bytes of that which we have."""
-        if not before:
-            return
-        if not begins(before, head):
-            follows = f"segment {number} follows {head['length']} bytes of segment {number - 1}"
-            replay.differs("journal", follows, f"{len(before)} bytes are here, which are not these")
-            return
-        lost = Whole.of(before).numbered - Whole.of(before[: head["length"]]).numbered
-        if lost and replay.place == (number - 1, len(before)):
-            what = f"events {replay.seq - lost + 1} to {replay.seq} of segment {number - 1} are lost"
-            replay.differs("lost", what, "these events are here")
-            replay.table = Table()  # the table goes on from its own snapshot
 
     def _compare(self, replay: Replay, status: dict[str, Any]) -> list[Difference]:
         """The replayed state and what the table says of itself; events that its flash did not take show here."""
@@ -255,7 +239,11 @@ class Sync:
         return found
 
 
-def _missing(numbers: list[int], last: int) -> list[tuple[int, int]]:
-    """From and to of the numbers in 1..last that are not there, in order."""
-    ends = [0, *sorted(n for n in set(numbers) if n <= last), last + 1]
-    return [(a + 1, b - 1) for a, b in zip(ends, ends[1:], strict=False) if b > a + 1]
+def _missing(ranges: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
+    """From and to of the numbers in 1..last that are in none of the ranges, in order."""
+    out, after = [], 1
+    for low, high in [*sorted(ranges), (last + 1, last + 1)]:
+        if low > after and after <= last:
+            out.append((after, min(low - 1, last)))
+        after = max(after, high + 1)
+    return out

@@ -30,3 +30,18 @@ def typed(text: str, field: str = "tile") -> str:
         return tiles.name(tiles.kind(word))
     except tiles.TileError:
         raise BadTile(field=field, given=text) from None
+
+
+def spelled(text: str, lang: str) -> str:
+    """Tile text as people say it, sorted: in Chinese "一二万 三筒 东", in English as it is ("12m 3p 1z")."""
+    out: dict[str, str] = {}
+    for kind in sorted(tiles.parse(text)):
+        name = tiles.name(kind)
+        letter = name[1]
+        out[letter] = out.get(letter, "") + (_character(int(name[0]) - 1, letter) if lang == "zh" else name[0])
+    suits = {letter: suit[0] for letter, suit in SUITS.items()} if lang == "zh" else {letter: letter for letter in out}
+    return " ".join(shown + suits.get(letter, "") for letter, shown in out.items())
+
+
+def _character(number: int, letter: str) -> str:
+    return DIGITS[number] if letter in SUITS else (HONOURS if letter == "z" else FLOWERS)[number][0]

@@ -1,6 +1,9 @@
 import pytest
+import sqlalchemy as sa
 
-from mjtable import link, simulator
+from mjtable import link, rebuild, schema, simulator
+from mjtable.store import Store
+from mjtable.sync import Sync
 
 
 @pytest.fixture(autouse=True)
@@ -36,3 +39,49 @@ def hurry(monkeypatch):
         monkeypatch.setattr(link, "BACK_SECONDS", 0.3)
 
     return shorter
+
+
+@pytest.fixture
+def made_anew(monkeypatch):
+    """After each sync of the test, all rows made anew from the bytes are the rows that there were."""
+    run = Sync.run
+
+    def checked(self, *arguments, **how):
+        outcome = run(self, *arguments, **how)
+        before = everything(self._store)
+        with self._store.transaction() as c:
+            made = rebuild.run(c)
+        assert (everything(self._store), made.states) == (before, 0)
+        return outcome
+
+    monkeypatch.setattr(Sync, "run", checked)
+
+
+def everything(history):
+    """Every row of a history, table by table."""
+    found = {}
+    for table in schema.meta.sorted_tables:
+        rows = history.rows(sa.select(table).order_by(*table.primary_key))
+        found[table.name] = [row._asdict() for row in rows]
+    return found
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A running PostgreSQL: each call makes a new database and gives its URL."""
+    from tests.host.postgres import server
+
+    with server() as database:
+        yield database
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """A new history, in each kind of database."""
+    return str(tmp_path / "a.db") if request.param == "sqlite" else request.getfixturevalue("postgres")()
+
+
+@pytest.fixture
+def past(url):
+    with Store(url) as past:
+        yield past

@@ -13,6 +13,8 @@ from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.fake import HELLO, Journal
 
+pytestmark = pytest.mark.usefixtures("made_anew")
+
 ID = HELLO["id"]
 HEAD = struct.pack(">II", 1_800_000_000, 0)
 

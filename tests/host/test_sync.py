@@ -2,12 +2,14 @@ import pytest
 import sqlalchemy as sa
 
 from engine_core import events, segment
-from mjtable import store
+from mjtable import store, sync
 from mjtable.errors import Differs, OtherJournal
 from mjtable.store import Store
 from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.fake import HELLO, Journal
+
+pytestmark = pytest.mark.usefixtures("made_anew")
 
 ID = HELLO["id"]
 
@@ -296,3 +298,17 @@ def test_progress_ends_at_the_total(history, journal):
     assert seen[0] == (0, 13)
     assert seen[-1] == (13, 13)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+
+@pytest.mark.parametrize(
+    "ranges, missing",
+    [
+        ([], [(1, 9)]),
+        ([(1, 9)], []),
+        ([(4, 5), (1, 2)], [(3, 3), (6, 9)]),
+        ([(3, 6), (2, 4), (5, 12)], [(1, 1)]),
+        ([(11, 12)], [(1, 9)]),
+    ],
+)
+def test_what_is_missing_is_told_from_and_to(ranges, missing):
+    assert sync._missing(ranges, 9) == missing

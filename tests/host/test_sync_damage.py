@@ -14,6 +14,8 @@ from tests.host import evening
 from tests.host.fake import HELLO
 from tests.host.flashtable import FlashTable
 
+pytestmark = pytest.mark.usefixtures("made_anew")
+
 ID = HELLO["id"]
 IN_HEADER, IN_SNAPSHOT, IN_RECORDS = 5, segment.HEADER + 20, -20  # bytes of a segment
 

@@ -40,6 +40,8 @@ def test_chinese_is_chinese():
         "book.choice",
         "book.which",
         "book.semicolon",
+        "hand.seat",
+        "export.seat",
     } | {"course." + what for what in ("ready", "kong", "meld", "foul")}
 
 

@@ -93,7 +93,7 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
     from mjtable import ledger
 
     known = past.known_tables()
-    table = None if named is None else _table_id(known, named)
+    table = None if named is None else table_id(known, named)
     sessions = ledger.sessions(past, table, limit)
     differences = past.differences_of(table)
     out.json({**_as_dict(sessions), "differences": [row._asdict() for row in differences]})
@@ -109,7 +109,7 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
         out.say("history.differs", n=len(differences))
 
 
-def _table_id(known: Any, named: str) -> str:
+def table_id(known: Any, named: str) -> str:
     """The id of the table with this id or name. UnknownTable, SeveralTables."""
     found = [row.id for row in known if named in (row.id, row.name)]
     if len(found) > 1:
@@ -120,15 +120,13 @@ def _table_id(known: Any, named: str) -> str:
 
 
 def _as_dict(sessions: "list[ledger.Session]") -> dict[str, Any]:
-    hands: list[dict[str, Any]] = []
-    corrections: list[dict[str, Any]] = []
+    kept: dict[str, list[dict[str, Any]]] = {"hand": [], "correct": [], "amend": [], "undo": []}
     for session in sessions:
         for entry in session.entries:
-            if entry.kind != "undo":
-                kept = hands if entry.kind == "hand" else corrections
-                kept.append({**entry.row._asdict(), "delta": entry.delta, "scores": entry.scores})
+            kept[entry.kind].append({**entry.row._asdict(), "delta": entry.delta, "scores": entry.scores})
     heads = [{key: value for key, value in session._asdict().items() if key != "entries"} for session in sessions]
-    return {"hands": hands, "corrections": corrections, "sessions": heads}
+    found = {"hands": kept["hand"], "corrections": kept["correct"], "amendments": kept["amend"]}
+    return {**found, "sessions": heads}
 
 
 def when(time: int) -> str:
@@ -148,8 +146,7 @@ def show_sessions(out: Output, sessions: "list[ledger.Session]") -> None:
     hands = [entry.row for session in sessions for entry in session.entries if entry.kind == "hand"]
     regions = {_rules(out, row) for row in hands}
     if len(regions) == 1:
-        region = rules_title(hands[0].region, hands[0].record.get("options"), out.lang)
-        out.say("history.region", region=region)
+        out.say("history.region", region=rules_title(hands[0].region, hands[0].record.get("options"), out.lang))
         regions = set()
     for session in sessions:
         if len(sessions) > 1 or any(session.scores):
@@ -186,6 +183,8 @@ def _what(out: Output, entry: "ledger.Entry") -> str:
         return result_text(out, row.answer) + (" " + out.text("history.mark") if row.undone else "")
     if entry.kind == "undo":
         return out.text("history.taken_back", hand=row.id)
+    if entry.kind == "amend":
+        return out.text("history.amended", hand=row.hand_id, reason=row.reason)
     return out.text("history.corrected", reason=row.reason) if row.reason else out.text("history.correction")
 
 
@@ -207,8 +206,13 @@ def _one_hand(out: Output, past: "Store", hand: int) -> None:
     if out.as_json:
         return
     _, lines = scored(row.record, out.lang)
-    region = rules_title(row.region, row.record.get("options"), out.lang)
-    out.say("history.hand", id=row.id, time=when(row.time), region=region, number=row.number)
+    out.say(
+        "history.hand",
+        id=row.id,
+        time=when(row.time),
+        region=rules_title(row.region, row.record.get("options"), out.lang),
+        number=row.number,
+    )
     if row.undone:
         out.say("history.undone")
     show_tiles(out, row.record)

@@ -1,0 +1,1 @@
+"""Changes of the history's schema, one file each (Alembic). mjtable.migrate runs them."""
