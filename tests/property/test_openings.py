@@ -19,7 +19,7 @@ from engine_core.rules import load
 from engine_core.walk import Wall
 from engine_core.wall import opening
 
-REGIONS = sorted(p.stem for p in Path(regions.__file__).parent.glob("*.py") if not p.stem.startswith("_"))
+REGIONS = sorted(p.stem for p in Path(regions.__file__).parent.glob("*.py") if "_" not in p.stem)
 MOST = 2000  # dice of a dealer that are all tried
 PLAYED = 40  # of them, those whose walls are played to the end
 
