@@ -403,6 +403,22 @@ class Ruleset:
         s.carry = self.carried(r, s)
         return s
 
+    def won(self, r: Record) -> Settlement:
+        """The last win of a record by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
+        checks wait for the end. RecordError where the winner's tiles, or called patterns, are not there.
+        """
+        s = Settlement(r.seats, self.options.get("players", r.seats))
+        s.claims = self.claims(r)
+        for c in s.claims:
+            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        self.rank(r, s.claims)
+        if s.valid():
+            self.pay(r, s)
+        s.payments = [p for p in s.payments if p[4] == len(s.claims) - 1]
+        s.told = {}
+        s.claims = s.claims[-1:]
+        return s
+
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """A winning tile must be one that the record has not used up. What several won from one giver is one tile."""
         left = self.left(r)

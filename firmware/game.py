@@ -51,6 +51,7 @@ class Game:
         self.table = Table()
         self.journal = Journal(board.data + "/j", self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
+        self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
         self._mixer = dice.Mixer(board.sources)
         self.listeners.append(lambda seq, event: self.stage.happened(event))
@@ -182,7 +183,13 @@ class Game:
 
     def play(self, entry: dict, request: int = 0) -> int:
         """Something that happened at play (engine_core/course.py): the number of the event. RecordError, EventError."""
-        return self.record(events.pack_play, self.table.played(entry), request=request)
+        entry = self.table.played(entry)
+        seq = self.record(events.pack_play, entry, request=request)
+        if entry["what"] == "win":
+            from firmware import midway
+
+            self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
+        return seq
 
     def win(self, packed: bytes, request: int = 0) -> int:
         """Score a hand record, and record it: the number of the event. RecordError, EventError."""

@@ -13,7 +13,7 @@ from watched import Watched, pixels
 from engine_core import events, rules
 from engine_core.score import settle
 from engine_core.table import Table as RealTable
-from firmware import boot
+from firmware import boot, pages_course
 from firmware.parts import signed
 from firmware.screens import PAGES, Screens
 
@@ -21,7 +21,9 @@ from firmware.screens import PAGES, Screens
 AMOUNTS = [10**k + 10**k // 9 * 3 for k in range(9)] + [99999, 1000015, 1000999999, events.SCORE_LIMIT]
 SCORES = [0] + AMOUNTS + [-n for n in AMOUNTS]
 ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
-OF_A_HAND = ("play", "warn")
+OF_COURSE = ("foul", "kong", "void", "win")
+OF_A_HAND = ("play", "warn") + OF_COURSE
+MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
 HANDS = (1, 2, 12, 999, 99999)
 FIVE = 9  # of so many results one has five players
@@ -34,7 +36,7 @@ def pick(values):
 def some_rules():
     n = random.randint(0, 5)
     if n < 2:
-        return rules.load(pick(("guigang", "ningbo")))
+        return rules.load(pick(("guigang", "ningbo", "xuezhan", "xueliu", "sichuan")))
     kinds = [random.randint(0, 41) for _ in range(random.randint(0, 4))]
     own = kinds[3:] or ((pick((34, 41)),) if len(kinds) and n == 3 else ())
     sides = (14, 14, 14) if n == 5 else (18, 18, 18, 18)
@@ -60,6 +62,12 @@ def some_table():
         round_wind=random.randint(0, 3), hand_no=pick(HANDS), scores=[pick(SCORES) for _ in range(r.SEATS)],
         drawn=pick((0, 1, 40)),
     )  # fmt: skip
+    if phase == "play" and type(r) is not Rules:
+        table.course = some_course(r)
+    elif phase in ("wild", "play") and type(r) is Rules:
+        r.MONEY = [pick(MONEY) for _ in range(r.SEATS)]
+        r.KONGS_AT_ONCE = pick((True, False))
+        table.course = pick(([], [{"what": "kong", "seat": 0, "kind": "concealed_kong", "tile": "1p"}]))
     if phase in ("ready", "throw"):
         table.dice = pick((b"", dice[:2])) if phase == "throw" else b""
         if random.randint(0, 9) == 0:
@@ -84,9 +92,52 @@ def some_result(table, lang):
     }  # fmt: skip
 
 
+def some_course(r):
+    """Entries as they may stand in the course of a hand of these rules."""
+    out = []
+    known = r.course()
+    for _ in range(random.randint(0, 12)):
+        what = pick(known)
+        seat, other = random.randint(0, 2), 3 if r.SEATS > 3 else None
+        entry = {"what": what, "seat": seat}
+        if what == "void":
+            out += [{"what": what, "seat": s, "suit": pick("mps")} for s in range(r.SEATS)]
+            continue
+        if what == "meld":
+            entry.update({"kind": "pung", "tiles": "222s"})
+        elif what == "kong":
+            entry.update({"kind": pick(("added_kong", "concealed_kong")), "tile": "1p"})
+        elif what == "win":
+            entry.update({"tile": "5p", "from": other, "called": {"patterns": [], "points": 0}})
+        elif what == "foul":
+            entry["kind"] = "dead_hand"
+        elif what == "flower":
+            entry["tile"] = "1f"
+        elif what in ("declared", "shown"):
+            entry.update({"what": "ready", "how": what})
+        elif what != "missed":
+            continue
+        out.append(entry)
+    return out
+
+
+def of_course(page, table):
+    """The message of a page about the course of a hand."""
+    seats = (3, 0, 2, 1)[4 - table.seats : 4 - table.seats + random.randint(1, 3)]
+    kongs, fouls = ("kong", "added_kong", "concealed_kong"), ("false_win", "dead_hand", "liable")
+    return {
+        "page": page, "at": random.randint(0, 2), "seat": random.randint(0, table.seats - 1), "paid": pick((0, 1)),
+        "kind": pick(kongs if page == "kong" else fouls),
+        "delta": [pick(SCORES) for _ in range(4)], "money": [pick(SCORES) for _ in range(4)], "seats": seats,
+        "waiting": random.randint(0, 3), "giver": pick((None, 1)),
+    }  # fmt: skip
+
+
 def some_message(page, table, lang):
     if page == "result":
         return some_result(table, lang)
+    if page in OF_COURSE:
+        return of_course(page, table)
     n = table.seats
     seat, other = random.randint(0, n - 1), random.randint(0, n - 1)
     code = pick(("", "E12", "E99"))
@@ -110,6 +161,8 @@ def some_message(page, table, lang):
 def resting(table, seat):
     """The number that the page of a seat shows when no message concerns it."""
     score = table.scores[seat]
+    if table.course:
+        score = pages_course.score(pages_course.Marks(table.rules, table.course), table, seat)
     return signed(score) if table.phase == "play" else str(score)
 
 
@@ -117,6 +170,8 @@ def wanted(table, message, display):
     """Numbers that a page must show."""
     page = message and message["page"] or ""
     if display == CENTRE:
+        if page in ("foul", "kong"):
+            return [signed(n) for n in message["delta" if page == "foul" else "money"]]
         if page in ("result", "standings"):
             return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores)]
         return []
@@ -132,6 +187,10 @@ def wanted(table, message, display):
         others.remove(own)
         gap = others[-1] - own
         return [signed(own)] + ([str(abs(gap))] if gap else [])
+    if page == "kong":
+        return [signed(n) for n in (message["delta"][display], message["money"][display])]
+    if page == "void" or page in ("", "play") and table.phase == "play" and pages_course.void_due(table, display):
+        return []
     return [resting(table, display)] if page in ("", "play") and table.phase in ("new", "ready", "play") else []
 
 

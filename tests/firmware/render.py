@@ -35,6 +35,7 @@ def main():
 
     for screens.lang in ("en", "zh"):
         for name, display, table, message in page_cases.cases():
+            screens.empty = table.empty
             out(name, screens.render(display, table, message(screens.lang) if callable(message) else message))
     for form in ("large", "small"):
         for filled in (False, True):
