@@ -232,6 +232,8 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
+
     KONGS_AT_ONCE = False  # is kong money paid at once, or a running total until the hand is settled
 
     def kong_money(self, declared: list, wins: list) -> list:

@@ -92,6 +92,7 @@ class App:
         while True:
             self.game.contain("dice", self.game.seal)
             self.game.contain("memory", self.game.unload)
+            self.game.contain("memory", self.panel.unload)
             gc.collect()
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True

@@ -150,7 +150,12 @@ class Game:
 
     def seal(self) -> None:
         """Commit to the secret of the throw that is due, unless that is done. EntropyError: no dice can be made."""
-        if self.table.throw is None or self.sealed:
+        if self.table.throw is not None:
+            self.commit()
+
+    def commit(self) -> None:
+        """Commit to the secret of a throw to come, unless that is done. EntropyError."""
+        if self.sealed:
             return
         secret = self._mixer.secret()
         self.record(events.pack_seal, dice.seal(secret))
@@ -175,6 +180,14 @@ class Game:
         faces = dice.faces(self._secret, press, due[1])
         return self.record(events.pack_throw, due[0], faces, press, self._secret, request=request)
 
+    def throw_for_kong(self, seat: int, count: int) -> bytes:
+        """`seat` throws for a kong's replacement: the dice. EntropyError."""
+        self.commit()
+        press = self.press_bytes(0)
+        faces = dice.faces(self._secret, press, count)
+        self.record(events.pack_throw, seat, faces, press, self._secret)
+        return faces
+
     def press_bytes(self, request: int) -> bytes:
         """What a press now adds to the secret of a throw: its microsecond, and what the laptop chose if it was one."""
         return struct.pack(">II", int(time.ticks_us()) & 0xFFFFFFFF, request)  # type: ignore[call-overload]
@@ -192,10 +205,14 @@ class Game:
         return seq
 
     def win(self, packed: bytes, request: int = 0) -> int:
-        """Score a hand record, and record it: the number of the event. RecordError, EventError."""
+        """Score a packed hand record, and record it: the number of the event. RecordError, EventError."""
+        return self.end(record.unpack(packed), request)
+
+    def end(self, hand: dict, request: int = 0) -> int:
+        """The same with what is known of the record beside that which the table knows."""
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
-        hand = self.table.complete(record.unpack(packed))
+        hand = self.table.complete(hand)
         settled = settle(hand)
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
         self.contain("stage", self.stage.ended, settled, hand["dealer"])
@@ -234,8 +251,11 @@ class Game:
     # ------------------------------------------------------------ memory
 
     def unload(self) -> None:
-        """Let go the rules of other regions than the one played, a controller has room for one, and what only the start
-        needs."""
+        """Let go the rules of other regions than the one played, a controller has room for one, what only the start
+        needs, and what the course of a hand needed when there is none."""
+        if not self.table.course and self.stage.page == "":
+            self.screens.page.marked = (None, None)
+            let_go("engine_core.course", "engine_core.called", "firmware.midway", "firmware.pages_course")
         for package, name in AT_START:
             if sys.modules.pop(package.__name__ + "." + name, None):
                 delattr(package, name)
@@ -246,6 +266,14 @@ class Game:
 
     def close(self) -> None:
         self.journal.close()
+
+
+def let_go(*names: str) -> None:
+    """Modules that are loaded again when they are needed."""
+    for name in names:
+        if sys.modules.pop(name, None):
+            package, _, module = name.partition(".")
+            delattr({"firmware": firmware, "engine_core": engine_core}[package], module)
 
 
 def wrong(what: str, code: str) -> dict:

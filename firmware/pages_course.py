@@ -144,6 +144,8 @@ def kong(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         if p.grid(m["money"], table.dealer):
             p.title(p.t("kong.money"), p.t("kong.paid" if m["paid"] else "kong.open"))
         return True
+    if m["seat"] is None:  # only the sums are asked for
+        return False
     p.text(0, TOP, p.t("kong.said." + m["kind"], p.t.seat(m["seat"])), 128, "c")
     p.score(signed(m["delta"][seat]))
     amount = signed(m["money"][seat])

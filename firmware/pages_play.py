@@ -42,10 +42,7 @@ def play(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         from firmware import pages_course
 
         text, inverse, first = pages_course.row(p, pages_course.marks(p, table), m, seat)
-    asked = m.get("question", {}).get(seat)
-    if asked:
-        text, inverse = p.t(asked), True
-    elif turn == seat and not first:
+    if turn == seat and not first:
         text, inverse = p.t("play.turn"), True
     return _seat(p, table, seat, text, inverse)
 

@@ -19,8 +19,11 @@ PAGES = {
     "warn": ("play", "warn"), "result": ("result", "result"), "next": ("result", "following"),
     "drawn": ("result", "drawn"), "ask": ("result", "ask"), "standings": ("result", "standings"),
     "undo": ("result", "undo"), "void": ("course", "void"), "kong": ("course", "kong"), "foul": ("course", "foul"),
-    "win": ("course", "win"), "boot": ("service", "boot"), "laptop": ("service", "laptop"),
-    "error": ("service", "error"), "safe": ("service", "safe"), "idle": ("service", "idle"),
+    "win": ("course", "win"), "list": ("entry", "listed"), "pick": ("entry", "pick"), "hand": ("entry", "hand"),
+    "which": ("entry", "which"), "points": ("entry", "points"), "preview": ("entry", "preview"),
+    "sent": ("entry", "sent"), "confirm": ("entry", "confirm"), "refusal": ("entry", "refusal"),
+    "boot": ("service", "boot"), "laptop": ("service", "laptop"), "error": ("service", "error"),
+    "safe": ("service", "safe"), "idle": ("service", "idle"),
 }  # fmt: skip
 # phase: what its resting page is, the first that draws for a display
 RESTING = {

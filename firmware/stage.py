@@ -25,7 +25,7 @@ FOUL = 4000
 FOREVER = 0  # until something else happens
 
 WARNINGS = ("last_four", "last_tile", "share_out")
-LASTING = ("warn", "kong", "foul", "result", "win")  # pages that a draw does not take away
+LASTING = ("warn", "kong", "foul", "result", "win", "roll", "dice")  # pages that a draw does not take away
 
 
 class Stage:
@@ -38,7 +38,6 @@ class Stage:
         self._warned: list = []
         self.version = 0  # goes up whenever what is shown may have changed
         self.lasting: dict | None = None  # in place of the resting page between two hands
-        self.question: dict = {}  # seat -> key of the text of a question to it, in its message row while playing
         self.own: dict = {}  # seat -> page of its dialogue
         self._turn: int | None = None
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
@@ -56,8 +55,8 @@ class Stage:
                     self.touch()
             return message
         table = self._table
-        if table.course or table.phase == "play" and (self.turn is not None or self.question):
-            return {"page": "play", "turn": self.turn, "question": self.question, "next": False, "drew": self._drew}
+        if table.course or table.phase == "play" and self.turn is not None:
+            return {"page": "play", "turn": self.turn, "next": False, "drew": self._drew}
         return self.lasting if table.phase in ("new", "ready") else None
 
     def shown(self, display: int) -> "dict | None":
@@ -124,20 +123,21 @@ class Stage:
         self._throws = []
         self._warned = []
         self.turn = None
-        self.question = {}
         self._drew = {}
 
     def _thrown(self, event: dict) -> None:
         seat, dice = event["seat"], event["dice"]
-        self._throws.append([seat, dice])
+        for_kong = bool(self._table.kong_dice)
+        if not for_kong:
+            self._throws.append([seat, dice])
         by_table = event["source"] == events.BY_TABLE
         seal = dice_seal(event["secret"]) if by_table else b""
         pages = []
         if by_table:
             pages.append(({"page": "roll", "seat": seat, "frame": 0, "n": len(dice), "seal": seal}, ROLL))
-        shown = {"page": "dice", "throws": list(self._throws), "seal": seal, "revealed": by_table}
-        pages.append((shown, DICE))
-        if self._table.phase == "play":
+        throws = [[seat, dice]] if for_kong else list(self._throws)
+        pages.append(({"page": "dice", "throws": throws, "seal": seal, "revealed": by_table}, DICE))
+        if self._table.phase == "play" and not for_kong:
             pages.append(({"page": "break"}, FOREVER))
         self.show(*pages)
 

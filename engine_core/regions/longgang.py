@@ -57,6 +57,7 @@ class Rules(Ruleset):
     FLOWER_EVENT = True
     SHARE_OUT = 21
     POINTS = True
+    FOULS = ("false_win", "dead_hand", "liable")
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
     FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
     PATTERNS = TAI + LIMITS + FACE_POINTS

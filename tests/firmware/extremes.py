@@ -22,7 +22,8 @@ AMOUNTS = [10**k + 10**k // 9 * 3 for k in range(9)] + [99999, 1000015, 10009999
 SCORES = [0] + AMOUNTS + [-n for n in AMOUNTS]
 ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
 OF_COURSE = ("foul", "kong", "void", "win")
-OF_A_HAND = ("play", "warn") + OF_COURSE
+OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confirm", "refusal")
+OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
 MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
 HANDS = (1, 2, 12, 999, 99999)
@@ -133,13 +134,50 @@ def of_course(page, table):
     }  # fmt: skip
 
 
+def of_entry(page, table):
+    """The message of a page of a dialogue: texts of every kind, numbers of every length, tiles of every sort."""
+    seat, n = random.randint(0, table.seats - 1), random.randint(1, 14)
+    at_seat = "@" + str(seat)
+    texts = ["how.drawn", ["how.from", at_seat], ["meld.chow", at_seat], "done", "count.laptop", "menu.abort"]
+    texts += [["pattern." + p] for p in sorted(table.rules.worth)[:8]]
+    rows = [[pick(texts), pick(("", "0", "4", "120x4", "-4800")), pick((None, True, False))] for _ in range(n)]
+    kinds = [k for k in range(42) if table.rules.copies(k)]
+    held = bytes([pick(kinds) for _ in range(n)])
+    at = random.randint(0, n - 1)
+    message = {
+        "page": page, "title": pick(("win", "menu", ["foul", at_seat], ["objected", at_seat])), "rows": rows,
+        "right": pick(("", "4/4", ["patterns.sum", pick(AMOUNTS)])), "at": at, "top": max(0, at - 1),
+        "kinds": kinds + [-1], "kind": pick(kinds), "held": pick((b"", held)), "need": 17, "value": pick(AMOUNTS),
+        "drawn": pick((True, False)), "each": pick([0] + AMOUNTS), "gain": pick(AMOUNTS), "winner": seat,
+        "payers": [[0, True], [1, False], [2, False]][: random.randint(1, 3)], "pays": pick([0] + SCORES[1:]),
+        "see": pick((None, 0, 1, 5)), "tiles": pick((True, False)),
+        "why": [["reason." + pick(("void_suit", "below_minimum"))]], "no": "refused.change", "ok": "refused.false_win",
+    }  # fmt: skip
+    message["shown"] = held if message["tiles"] else sorted(table.rules.worth)[:n] or ["self_draw"]
+    if page == "pick":
+        message["title"] = pick(("win.tile", ["birds", 1, 2]))
+        message["at"] = random.randint(0, len(kinds))
+    elif page == "which":
+        message["kinds"], message["right"] = held, "4/4"
+    elif page == "points":
+        message["title"] = "points"
+    elif page == "refusal":
+        message["title"] = pick(("refused", "refused.tick", "refused.record"))
+        if pick((True, False)):
+            message["no"] = message["ok"] = ""
+            message["why"] = [pick(texts[6:] or ["menu"]), pick(("refused.known", "refused.record.1"))]
+    return message
+
+
 def some_message(page, table, lang):
     if page == "result":
         return some_result(table, lang)
+    if page in OF_ENTRY:
+        return of_entry(page, table)
     if page in OF_COURSE:
         return of_course(page, table)
     n = table.seats
-    seat, other = random.randint(0, n - 1), random.randint(0, n - 1)
+    seat = random.randint(0, n - 1)
     code = pick(("", "E12", "E99"))
     whole = table.dealer is not None
     throws = [[seat, bytes([random.randint(1, 6) for _ in range(pick((1, 2)))])] for _ in range(pick((1, 1, 2)))]
@@ -150,9 +188,8 @@ def some_message(page, table, lang):
         "frame": random.randint(0, 20), "n": pick((1, 2)), "seal": SEAL, "revealed": True, "throws": throws,
         "tile": random.randint(0, 26), "kind": pick(("last_four", "last_tile", "share_out")),
         "turn": pick((None, seat)), "next": pick((True, False)),
-        "question": {other: "play." + pick(("win", "kong", "flower"))},
         "dealer": pick((None, seat)), "held": whole, "hand": pick(HANDS), "round": random.randint(0, 3),
-        "what": pick(("drawn", "new")) if page == "ask" else pick(ERRORS),
+        "what": pick(("drawn", "new", "foul", "abort")) if page == "ask" else pick(ERRORS),
         "args": [pick(PLACES) for _ in range(random.randint(0, 2))], "code": code,
         "step": random.randint(0, 5000),
     }  # fmt: skip
@@ -187,6 +224,14 @@ def wanted(table, message, display):
         others.remove(own)
         gap = others[-1] - own
         return [signed(own)] + ([str(abs(gap))] if gap else [])
+    if page == "points":
+        return [str(message["value"])]
+    if page == "preview":
+        return [signed(message["gain"])]
+    if page == "confirm":
+        return [] if message["see"] is not None else [signed(message["pays"] or message["gain"])]
+    if page in OF_ENTRY:
+        return []
     if page == "kong":
         return [signed(n) for n in (message["delta"][display], message["money"][display])]
     if page == "void" or page in ("", "play") and table.phase == "play" and pages_course.void_due(table, display):
@@ -281,7 +326,7 @@ class Run:
                 shown = bytes(self.screens.render(1, table, held))
                 anew = dict(self.settled(case["record"]), detail=detail)
                 assert shown == self.screens.render(1, table, anew), self.screens.lang
-        question = {"page": "play", "question": {1: "play.win"}}
+        question = {"page": "ask", "what": "drawn", "seat": 1}
         zh = bytes(self.screens.render(1, playing, question))
         self.screens.lang = "en"
         assert zh != self.screens.render(1, playing, question)

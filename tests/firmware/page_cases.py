@@ -4,6 +4,7 @@ Runs on MicroPython. A case is (picture, display, table, message); the message m
 """
 
 import course_cases
+import entry_cases
 
 from engine_core.rules import Ruleset
 from engine_core.walk import Wall
@@ -95,8 +96,9 @@ def won(lang, **changes):
 
 
 def cases():
+    yield from course_cases.cases()  # first: it loads regions
     yield from designed()
-    yield from course_cases.cases()
+    yield from entry_cases.cases()
 
 
 def designed():
