@@ -6,7 +6,6 @@ Loaded while somebody enters a win (ask_win.py).
 from engine_core import course, hand, settle, tiles
 from engine_core.events import WALL_DRAW
 from engine_core.record import Record, RecordError, parse
-from engine_core.score import settle as settled
 from engine_core.table import Table
 
 UNTIL_PLAY = ("void", "flower")  # entries before anybody has played
@@ -148,7 +147,7 @@ class Claim:
             record = self.filled(so_far)
             wins = [e for e in so_far if e["what"] == "win"]
             self.goes_on = any([rules.plays_on(wins, seat) for seat in range(self.table.seats)])
-            self.settled = rules.won(parse(record)) if self.goes_on else settled(record)
+            self.settled = rules.won(parse(record)) if self.goes_on else rules.settle(parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]

@@ -252,10 +252,12 @@ class Game:
 
     def unload(self) -> None:
         """Let go the rules of other regions than the one played, a controller has room for one, what only the start
-        needs, and what the course of a hand needed when there is none."""
-        if not self.table.course and self.stage.page == "":
-            self.screens.page.marked = (None, None)
-            let_go("engine_core.course", "engine_core.called", "firmware.midway", "firmware.pages_course")
+        needs, and what was needed for a page that is no longer shown."""
+        if self.stage.page == "":
+            let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
+            if not self.table.course:
+                self.screens.page.marked = (None, None)
+                let_go("engine_core.course", "firmware.pages_course")
         for package, name in AT_START:
             if sys.modules.pop(package.__name__ + "." + name, None):
                 delattr(package, name)
@@ -272,8 +274,8 @@ def let_go(*names: str) -> None:
     """Modules that are loaded again when they are needed."""
     for name in names:
         if sys.modules.pop(name, None):
-            package, _, module = name.partition(".")
-            delattr({"firmware": firmware, "engine_core": engine_core}[package], module)
+            package, _, module = name.rpartition(".")
+            delattr(sys.modules[package], module)
 
 
 def wrong(what: str, code: str) -> dict:

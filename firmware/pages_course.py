@@ -71,8 +71,8 @@ def score(k: Marks, table: Table, seat: int) -> int:
     return table.scores[seat] + (k.money[seat] if k.at_once and k.money else 0)
 
 
-def row(p: Page, k: Marks, m: dict, seat: int) -> tuple:
-    """The message row: (text, inverse, does it come before the seat's turn)."""
+def row(p: Page, k: Marks, m: dict, seat: int, over: bool = False) -> tuple:
+    """The message row: (text, inverse, does it come before the seat's turn). `over`: the wall is empty."""
     t = p.t
     if not k.playing:
         return t("course.end"), True, True
@@ -80,6 +80,8 @@ def row(p: Page, k: Marks, m: dict, seat: int) -> tuple:
         return t("course.dead"), True, True
     if k.passed[seat] >= m.get("drew", {}).get(seat, 0):
         return t("course.passed"), True, True
+    if over and seat in k.needed:
+        return t("course.show"), True, False
     if any(k.void) and not k.chosen:
         return t("course.void.wait"), False, False
     money = signed(k.money[seat]) if k.money and k.money[seat] and not k.at_once else ""

@@ -38,10 +38,11 @@ def play(p: Page, table: Table, m: dict, seat: int | None) -> bool:
             return pages_course.void(p, table, m, seat)
     text, inverse = m.get("rows", {}).get(seat) or ("", False)
     first = text != ""
-    if table.course and not text:
+    over = table.wall is not None and table.wall.over
+    if (table.course or over) and not text:
         from firmware import pages_course
 
-        text, inverse, first = pages_course.row(p, pages_course.marks(p, table), m, seat)
+        text, inverse, first = pages_course.row(p, pages_course.marks(p, table), m, seat, over)
     if turn == seat and not first:
         text, inverse = p.t("play.turn"), True
     return _seat(p, table, seat, text, inverse)
@@ -49,7 +50,7 @@ def play(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 def _needs(p: Page, table: Table) -> bool:
     """The centre at the end of the wall, where hands are looked at. False: not now."""
-    if not table.course or table.wall is None or not table.wall.over:
+    if table.wall is None or not table.wall.over:
         return False
     from firmware import pages_course
 

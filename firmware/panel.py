@@ -36,7 +36,15 @@ STANDINGS = 5000
 MONEY = 3000
 LAPTOP = 3000
 CHOICE = ("up", "down", "ok")
-OF_DIALOGUES = ("firmware.ask_", "firmware.dialogue", "firmware.claim", "firmware.sending", "firmware.pages_entry")
+OF_DIALOGUES = (
+    "firmware.ask_",
+    "firmware.dialogue",
+    "firmware.claim",
+    "firmware.sending",
+    "firmware.pages_entry",
+    "firmware.undo",
+)
+CALLED = "called"  # modules that called patterns need
 
 
 class Panel:
@@ -109,7 +117,7 @@ class Panel:
     def unload(self) -> None:
         """Let the dialogues' modules go when none is open."""
         if not self._open and not self._undo:
-            let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name == "firmware.undo"])
+            let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name.endswith(CALLED)])
 
     # ------------------------------------------------------------ at rest
 

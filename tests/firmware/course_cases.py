@@ -67,6 +67,7 @@ def cases():
     yield "c14-foul", CENTRE, start, {"page": "foul", "seat": 1, "kind": "false_win", "delta": [5, -15, 5, 5]}
     yield "s13j-goes-on", 0, start, lambda lang: page_cases.won(lang, goes_on=True)
     yield "c15c-needs", CENTRE, of("xuezhan", VOIDS + [WON], left=0), None
+    yield "s15e-show", 2, of("xuezhan", VOIDS + [WON], left=0), None
     three = page_cases.Rules(3, (14, 14, 14), 1)
     for empty in range(3):
         table = page_cases.Table(rules=three)

@@ -5,6 +5,7 @@ A key string such as "hu down ok" is pressed at one seat. What an amount should 
 
 import pytest
 
+from engine_core import wire
 from engine_core.tiles import parse
 from tests.firmware.playing import ROOT, copy_with, screens
 from tests.firmware.simulated import Device, Refused
@@ -482,3 +483,56 @@ def test_a_minute_untouched_leaves_a_dialogue(tmp_path):
         assert status(device, "scores") == [0, 16, -16, 0]
     finally:
         device.kill()
+
+
+# ---------------------------------------------------------------- every region
+
+
+def dealt(device, region):
+    """A hand of any region whose dice are thrown, its wild tile known."""
+    device.ask("region.set", region=region, options={})
+    while status(device, "throw"):
+        device.ask("dice.enter", dice=[2, 5][: status(device, "throw")["dice"]])
+    if status(device, "phase") == "wild":
+        device.ask("wild.set", tile="5p")
+    return keys(device, 0, "no")
+
+
+REGIONS = sorted(path.stem for path in (ROOT / "engine_core" / "regions").glob("*.tsv"))
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_every_dialogue_of_every_region_opens_and_can_be_left(device, region):
+    dealt(device, region)
+    rest = screens(device)
+    paths = ["up ok ok leave", "hu ok ok ok ok ok no no", "hu down ok ok ok ok down ok", "hu up ok ok ok ok"]
+    paths += ["hu ok down ok " + "ok down " * 3 + "hu ok ok", "hu down ok down ok " + "ok down " * 3 + "hu ok ok"]
+    paths += ["menu" + " down" * row + " ok" for row in (1, 2)]
+    for path in paths:
+        for key in path.split():
+            try:
+                keys(device, 1, key)
+            except Refused as error:
+                assert error.code != wire.INTERNAL_ERROR, (path, key, error)
+        keys(device, 1, "leave release")
+        for seat in range(len(status(device, "scores"))):
+            if seat < status(device, "seats"):
+                keys(device, seat, "leave release")
+        if status(device, "course"):
+            device.ask("hand.abort")
+            dealt(device, region)
+    keys(device, 1, "no")
+    assert [note for note in device.ask("log")["notes"] if "press" in note or "display" in note] == []
+    assert len(rest) == 5
+
+
+def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
+    dealt(device, "changsha")
+    left = status(device, "wall")["left"]
+    keys(device, 1, "up ok dice")  # concealed, 1m; the dice key in place of ok
+    assert course(device) == [{"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1m"}]
+    assert status(device, "wall")["left"] == left - 1
+    device.wait_for(b'"kind":"WALL"')
+    kinds = [notice["params"]["kind"] for notice in device.notices if "kind" in notice["params"]]
+    assert kinds[-3:] == ["PLAY", "THROW", "WALL"]
+
