@@ -236,6 +236,8 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
+
     KONGS_AT_ONCE = False  # is kong money paid at once, or a running total until the hand is settled
 
     def kong_money(self, declared: list, wins: list) -> list:
@@ -431,6 +433,22 @@ class Ruleset:
         self.pay_always(r, s)
         s.next_dealer = self.next_dealer(r, s)
         s.carry = self.carried(r, s)
+        return s
+
+    def won(self, r: Record) -> Settlement:
+        """The last win of a record by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
+        checks wait for the end. RecordError where the winner's tiles, or called patterns, are not there.
+        """
+        s = Settlement(r.seats, self.options.get("players", r.seats))
+        s.claims = self.claims(r)
+        for c in s.claims:
+            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        self.rank(r, s.claims)
+        if s.valid():
+            self.pay(r, s)
+        s.payments = [p for p in s.payments if p[4] == len(s.claims) - 1]
+        s.told = {}
+        s.claims = s.claims[-1:]
         return s
 
     def _check_wins(self, r: Record, s: Settlement) -> None:

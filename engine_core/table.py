@@ -212,7 +212,7 @@ class Table(State):
         self._need("ready", "throw", "wild", "play")
         answer = record.unpack_answer(e["answer"])
         hand = record.unpack(e["record"])
-        self._agree(hand)
+        self._agree(hand, self.course)
         dealer = hand.get("dealer", 0)
         delta, following, carry = self._checked(answer)
         scores = added(self.scores, delta)
@@ -339,8 +339,8 @@ class Table(State):
 
     # ------------------------------------------------------------ the record of the hand
 
-    def complete(self, hand: dict) -> dict:
-        """A copy of a hand record with everything that the table knows filled in.
+    def complete(self, hand: dict, entries: "list | None" = None) -> dict:
+        """A copy of a hand record with everything that the table knows filled in, the hand's course too (or `entries`).
 
         Raises RecordError that names a field which is malformed, or is given and differs from what the table has.
         """
@@ -354,10 +354,11 @@ class Table(State):
         known = self._known()
         known["options"] = dict(self.options)
         known["carry"] = self._carried()
-        if self.course:
+        entries = self.course if entries is None else entries
+        if entries:
             from . import course
 
-            out = course.filled(out, self.course, self.seats)
+            out = course.filled(out, entries, self.seats)
             known["carry"].update(out.pop("told"))
         for field in known:
             if out.get(field) is None:
@@ -367,7 +368,7 @@ class Table(State):
         record.parse(out)
         if "dealer" not in out:
             raise RecordError("dealer: missing, and the dice decide who deals")
-        self._agree(out)
+        self._agree(out, entries)
         out["options"] = known["options"]
         return out
 
@@ -388,7 +389,7 @@ class Table(State):
         """What earlier hands leave to the next: the rest of `carry` they said to the table."""
         return {key: self.carry[key] for key in self.carry if "in" in CARRY[key][0]}
 
-    def _agree(self, hand: dict) -> None:
+    def _agree(self, hand: dict, entries: list) -> None:
         """Is a well-formed record one of this hand; what it leaves out says the default. RecordError."""
         known = self._known()
         for field in sorted(known):
@@ -410,10 +411,10 @@ class Table(State):
             # What comes in only, the hand itself brings.
             if CARRY[key][0] != "in" and given.get(key, 0) != carry.get(key, 0):
                 raise differs("carry." + key, given.get(key, 0), carry.get(key, 0))
-        if self.course:
+        if entries:
             from . import course
 
-            course.agree(record.parse(hand), self.course)
+            course.agree(record.parse(hand), entries)
 
 
 def differs(field: str, given: object, known: object) -> RecordError:

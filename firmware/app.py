@@ -10,11 +10,14 @@ from firmware import boot
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
+from firmware.places import seat_at
+from firmware.screens import CENTRE
 from firmware.service import Service
 
 KEYS = 20  # ms between two looks at the keys
 DISPLAYS = 40  # ms between two looks at what the displays show
 QUIET = 250  # ms between two collections of garbage
+NOBODY = 9  # the display of a side without a seat stays dark
 WELL = 60000  # ms after which the app is known to run well
 RETRY = 1000  # ms until a part that failed starts again
 
@@ -49,8 +52,10 @@ class App:
 
     async def _keys(self) -> None:
         while True:
-            for seat, key in self._board.keys():
-                self.panel.pressed(seat, key)
+            for place, key in self._board.keys():
+                seat = self._seat(place)
+                if seat is not None:
+                    self.panel.pressed(seat, key)
             self.panel.tick()
             await asyncio.sleep_ms(KEYS)
 
@@ -61,13 +66,19 @@ class App:
                 await asyncio.sleep_ms(0)  # at most one page between two looks at the keys
             await asyncio.sleep_ms(DISPLAYS)
 
+    def _seat(self, place: int) -> "int | None":
+        return seat_at(place, self.game.table.seats, self.game.screens.empty)
+
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""
-        message = self.game.stage.message
+        seat = CENTRE if display == CENTRE else self._seat(display)
+        if seat is None:
+            seat = NOBODY
+        message = self.game.stage.shown(seat)
         source = (self.game.table.seq, self.game.screens.lang, self.game.stage.version)
         if self._drawn.get(display) == source:
             return
-        page = self.game.screens.render(display, self.game.table, message)
+        page = self.game.screens.render(seat, self.game.table, message)
         crc = binascii.crc32(page)
         if self._shown.get(display) != crc:
             self._board.show(display, page)
@@ -81,6 +92,7 @@ class App:
         while True:
             self.game.contain("dice", self.game.seal)
             self.game.contain("memory", self.game.unload)
+            self.game.contain("memory", self.panel.unload)
             gc.collect()
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True

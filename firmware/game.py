@@ -52,6 +52,7 @@ class Game:
         self.table = Table()
         self.journal = Journal(board.data + "/j", self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
+        self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
         self._mixer = dice.Mixer(board.sources)
         self.listeners.append(lambda seq, event: self.stage.happened(event))
@@ -155,7 +156,12 @@ class Game:
 
     def seal(self) -> None:
         """Commit to the secret of the throw that is due, unless that is done. EntropyError: no dice can be made."""
-        if self.table.throw is None or self.sealed:
+        if self.table.throw is not None:
+            self.commit()
+
+    def commit(self) -> None:
+        """Commit to the secret of a throw to come, unless that is done. EntropyError."""
+        if self.sealed:
             return
         secret = self._mixer.secret()
         self.record(events.pack_seal, dice.seal(secret))
@@ -180,6 +186,14 @@ class Game:
         faces = dice.faces(self._secret, press, due[1])
         return self.record(events.pack_throw, due[0], faces, press, self._secret, request=request)
 
+    def throw_for_kong(self, seat: int, count: int) -> bytes:
+        """`seat` throws for a kong's replacement: the dice. EntropyError."""
+        self.commit()
+        press = self.press_bytes(0)
+        faces = dice.faces(self._secret, press, count)
+        self.record(events.pack_throw, seat, faces, press, self._secret)
+        return faces
+
     def press_bytes(self, request: int) -> bytes:
         """What a press now adds to the secret of a throw: its microsecond, and what the laptop chose if it was one."""
         return struct.pack(">II", int(time.ticks_us()) & 0xFFFFFFFF, request)  # type: ignore[call-overload]
@@ -188,13 +202,23 @@ class Game:
 
     def play(self, entry: dict, request: int = 0) -> int:
         """Something that happened at play (engine_core/course.py): the number of the event. RecordError, EventError."""
-        return self.record(events.pack_play, self.table.played(entry), request=request)
+        entry = self.table.played(entry)
+        seq = self.record(events.pack_play, entry, request=request)
+        if entry["what"] == "win":
+            from firmware import midway
+
+            self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
+        return seq
 
     def win(self, packed: bytes, request: int = 0) -> int:
-        """Score a hand record, and record it: the number of the event. RecordError, EventError."""
+        """Score a packed hand record, and record it: the number of the event. RecordError, EventError."""
+        return self.end(record.unpack(packed), request)
+
+    def end(self, hand: dict, request: int = 0) -> int:
+        """The same with what is known of the record beside that which the table knows."""
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
-        hand = self.table.complete(record.unpack(packed))
+        hand = self.table.complete(hand)
         settled = settle(hand)
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
         self.contain("stage", self.stage.ended, settled, hand["dealer"])
@@ -233,8 +257,13 @@ class Game:
     # ------------------------------------------------------------ memory
 
     def unload(self) -> None:
-        """Let go the rules of other regions than the one played, a controller has room for one, and what is rarely
-        needed."""
+        """Let go the rules of other regions than the one played, a controller has room for one, what only the start
+        needs, and what was needed for a page that is no longer shown."""
+        if self.stage.page == "":
+            let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
+            if not self.table.course:
+                self.screens.page.marked = (None, None)
+                let_go("engine_core.course", "firmware.pages_course")
         for package, name in RARE:
             if sys.modules.pop(package.__name__ + "." + name, None):
                 delattr(package, name)
@@ -245,6 +274,14 @@ class Game:
 
     def close(self) -> None:
         self.journal.close()
+
+
+def let_go(*names: str) -> None:
+    """Modules that are loaded again when they are needed."""
+    for name in names:
+        if sys.modules.pop(name, None):
+            package, _, module = name.rpartition(".")
+            delattr(sys.modules[package], module)
 
 
 def wrong(what: str, code: str) -> dict:

@@ -142,7 +142,7 @@ def hand_score(s: Parts, params: dict) -> dict:
 
 def screen(s: Parts, params: dict) -> dict:
     display = number(params, "display", 0, CENTRE)
-    page = s.game.screens.render(display, s.game.table, s.game.stage.message)
+    page = s.game.screens.render(display, s.game.table, s.game.stage.shown(display))
     return {"w": SCREEN[0], "h": SCREEN[1], "data": _base64(page)}
 
 
@@ -355,7 +355,9 @@ def press(s: Parts, params: dict, request: int) -> int:
 
 
 def config_set(s: Parts, params: dict, request: int) -> int:
-    s.game.screens.lang = s.game.config.set(params)["lang"]
+    settings = s.game.config.set(params)
+    s.game.screens.lang, s.game.screens.empty = settings["lang"], settings["empty_side"]
+    s.game.stage.touch()
     return 0
 
 

@@ -80,20 +80,26 @@ def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     return True
 
 
-def status(p: Page, table: Table, seat: int, left: int | None = None) -> None:
+def status(p: Page, table: Table, seat: int, left: int | None = None, ready: bool = False) -> None:
     """Top of a seat's page: the wind of its place (inverse: it deals), hands it has held the deal, round, tiles left.
 
-    Where winds count and the deal has moved, a seat's own wind differs from its place: it stands beside.
+    The mark of a ready hand stands in the place of the round, which the centre shows too. Where winds count and the
+    deal has moved, a seat's own wind differs from its place: it stands beside.
     """
     dealer = table.dealer
     winds = table.rules is not None and table.rules.ROUND_WIND
     p.badge(0, 0, seat, seat == dealer)
-    p.headed(20, seat == dealer, table.streak)
+    at = 20
+    if ready:
+        p.text(22, TOP, p.t("ready.mark"), 16, "c")
+        p.invert(21, 0, 18, 18)
+        at = 41
+    p.headed(at, seat == dealer, table.streak)
     x = 54 if seat == dealer and table.streak > 9 else 48
     if winds and dealer and seat != dealer:
-        p.text(20, TOP, p.t("own.wind", p.t.wind((seat - dealer) % table.seats)), 32)
+        p.text(at, TOP, p.t("own.wind", p.t.wind((seat - dealer) % table.seats)), 32)
         x = 54
-    if winds:
+    if winds and not ready:
         p.text(x, TOP, p.round(table.round_wind), 34)
     if left is not None:
         p.text(82, TOP, p.first(46, p.t("left", left), str(left)), 46, "r")

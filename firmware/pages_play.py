@@ -28,26 +28,55 @@ def play(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         return False
     turn = m.get("turn")
     if seat is None:
-        if not (m.get("next") and turn is not None and _turn(p, table.wall, turn)):
+        if not (m.get("next") and turn is not None and _turn(p, table.wall, turn)) and not _needs(p, table):
             _tiles_left(p, table, rules, dealer)
         return True
+    if "void" in rules.course():
+        from firmware import pages_course
+
+        if pages_course.void_due(table, seat):
+            return pages_course.void(p, table, m, seat)
     text, inverse = m.get("rows", {}).get(seat) or ("", False)
-    asked = m.get("question", {}).get(seat)
-    if asked:
-        text, inverse = p.t(asked), True
-    if not text and turn == seat:
+    first = text != ""
+    over = table.wall is not None and table.wall.over
+    if (table.course or over) and not text:
+        from firmware import pages_course
+
+        text, inverse, first = pages_course.row(p, pages_course.marks(p, table), m, seat, over)
+    if turn == seat and not first:
         text, inverse = p.t("play.turn"), True
     return _seat(p, table, seat, text, inverse)
+
+
+def _needs(p: Page, table: Table) -> bool:
+    """The centre at the end of the wall, where hands are looked at. False: not now."""
+    if table.wall is None or not table.wall.over:
+        return False
+    from firmware import pages_course
+
+    k = pages_course.marks(p, table)
+    if k.playing and k.needed:
+        pages_course.needs(p, table, k)
+        return True
+    return False
 
 
 def _seat(p: Page, table: Table, seat: int, text: str, inverse: bool) -> bool:
     rules, dealer = table.rules, table.dealer
     if rules is None or dealer is None:
         return False
-    status(p, table, seat, table.wall.left if table.wall is not None else None)
+    left = table.wall.left if table.wall is not None else None
     wilds = rules.wilds(table.indicator) + rules.seat_wilds(table.indicator, dealer).get(seat, ())
-    w = 94 if wilds else 128
-    p.score(signed(table.scores[seat]), w)
+    score, ready, beside = table.scores[seat], False, bool(wilds)
+    if table.course:
+        from firmware import pages_course
+
+        k = pages_course.marks(p, table)
+        score, ready = pages_course.score(k, table, seat), bool(k.ready[seat])
+        beside = pages_course.column(p, k, seat) or beside
+    status(p, table, seat, left, ready)
+    w = 94 if beside else 128
+    p.score(signed(score), w)
     if wilds:
         p.wilds(wilds)
     if text:
@@ -64,7 +93,8 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
         if table.streak:
             p.text(60, TOP, p.t("streak", table.streak), 36)
     else:
-        p.text(1, TOP, region_name(p, table), 92)
+        name = region_name(p, table)
+        p.text(1, TOP, p.first(92, name, name[:1] + name[1:].lower()), 98)
     if table.wall is not None:
         p.text(96, TOP, p.t("left.word"), 31, "r")
         left = str(table.wall.left)

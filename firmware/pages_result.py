@@ -56,7 +56,7 @@ def _words(p: Page, table: Table, m: dict) -> None:
 
 def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """What the hand was worth. `detail`: {seat: ["why" or "pay", first row]} opens on a seat the reasons, and behind
-    them who pays whom."""
+    them who pays whom. `goes_on`: the hand is not over."""
     _words(p, table, m)
     if seat is None:
         if not p.grid(m["delta"][:4], m.get("dealer")):
@@ -74,7 +74,7 @@ def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     else:
         p.text(1, TOP, _named(p, m), 127)
         p.score(signed(m["delta"][seat]))
-        total = p.t("result.total", table.scores[seat])
+        total = p.t("result.goes_on") if m.get("goes_on") else p.t("result.total", table.scores[seat])
         if p.width(total) <= 78:
             p.text(1, FOOT, total, 78)
             p.icon("down", 83, 53)

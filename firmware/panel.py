@@ -1,40 +1,58 @@
 """The keys of the seats: which key does what, and the dialogues they open.
 
-Every seat has the keys below. What one means depends on the table's phase and on the dialogue open at that seat:
+Every seat has the keys below. At a seat with an open dialogue (ask_<name>.py, dialogue.py) they belong to that. Else:
 
-    (none)     dice: throws, when it is this seat's throw. While playing draw: this seat takes the next tile; up: a
-               replacement; hu: where to enter the win. Between hands down: standings. On a result page down, up: its
-               reasons, row by row. no: takes a page away that is shown for a while.
-    indicator  the turned-up tile, at the seat whose wall it lies in: up, down choose, ok enters it
-    take       a replacement: up, down choose kong or flower, ok takes it
-    hint       a text that any key takes away
+    dice     throws, when it is this seat's throw
+    draw     while playing: this seat takes the next tile
+    up       while playing: a kong, a flower, a meld (meld)
+    down     between hands: standings; while playing: kong money so far
+    hu       a win (win)
+    ok       enters the turned-up tile (indicator), or the void suit (void), where that is due, as up and down do;
+             ends a hand after whose last win nobody plays on
+    no       takes a page away that is shown for a while
+    menu     the menu (menu): ok, held for a second
+    leave    no, held for a second: leaves a dialogue at once; at two seats it takes the last hand back (undo)
+    release  no is no longer held
 
-no leaves a dialogue and nothing has changed; so does a minute without a key.
+On a result page down and up show its reasons, row by row.
+A minute without a key leaves a dialogue and nothing has changed; who is asked to confirm something is not hurried.
 """
 
+import sys
 import time
 
-from engine_core import events, tiles
+from engine_core import events
 from engine_core.dice import EntropyError
 from engine_core.events import EventError
-from firmware.game import Game, NotNow
+from engine_core.record import RecordError
+from firmware.game import Game, NotNow, let_go
 
-KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "menu", "leave", "release")
 UNTOUCHED = 60000  # ms after which a dialogue is left
 IDLE = 300000  # ms without a key between two hands until the idle page
 MINUTE = 60000
 ERROR = 4000  # ms that a refusal stays on the seat's display
 STANDINGS = 5000
+MONEY = 3000
 LAPTOP = 3000
-REPLACEMENTS = (events.WALL_KONG, events.WALL_FLOWER)
+CHOICE = ("up", "down", "ok")
+OF_DIALOGUES = (
+    "firmware.ask_",
+    "firmware.dialogue",
+    "firmware.claim",
+    "firmware.sending",
+    "firmware.pages_entry",
+    "firmware.undo",
+)
+CALLED = "called"  # modules that called patterns need
 
 
 class Panel:
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self._open: dict = {}  # seat -> [name of the dialogue, what is chosen in it, when it was last touched]
+        self.game = game
+        self._open: dict = {}  # seat -> its dialogues, the one with the keys last: [dialogue, when it was last touched]
         self._touched = time.ticks_ms()  # any key
-        self._dialogues = {"indicator": self._in_indicator, "take": self._in_take, "hint": self._in_hint}
+        self._undo: list = []  # while somebody holds no: an undo.Undo
 
     # ------------------------------------------------------------ from outside
 
@@ -42,94 +60,125 @@ class Panel:
         """A key of the table was pressed."""
         try:
             self.press(seat, key)
-        except (EventError, NotNow, EntropyError):
+        except (EventError, RecordError, NotNow, EntropyError):
             pass  # stands on the display
 
     def press(self, seat: int, key: str, request: int = 0) -> None:
-        """The same by the laptop's `request`. EventError, NotNow or EntropyError when it cannot be done now."""
+        """The same by the laptop's `request`. EventError, RecordError, NotNow, EntropyError: it cannot be done now."""
         self._touched = time.ticks_ms()
         try:
             self._press(seat, key, request)
-        except (EventError, NotNow):
-            self._game.stage.show(({"page": "error", "what": "refused", "seat": seat}, ERROR))
+        except (EventError, RecordError, NotNow):
+            self.game.stage.show(({"page": "error", "what": "refused", "seat": seat}, ERROR))
             raise
         except EntropyError:
-            self._game.stage.show(({"page": "error", "what": "dice", "seat": None}, ERROR))
+            self.game.stage.show(({"page": "error", "what": "dice", "seat": None}, ERROR))
             raise
         finally:
-            self._game.stage.touch()
+            self.game.stage.touch()
 
     def _press(self, seat: int, key: str, request: int) -> None:
-        if self._game.stage.page == "idle":
-            self._game.stage.rest()  # it wakes the displays up, and does nothing else
+        if self.game.stage.page == "idle":
+            self.game.stage.rest()  # it wakes the displays up, and does nothing else
             return
-        dialogue = self._open.get(seat)
-        if dialogue is None:
-            self._at_rest(seat, key, request)
-        elif key == "no":
-            self._leave(seat)
+        dialogues = self._open.get(seat)
+        if dialogues:
+            dialogues[-1][1] = self._touched
+            if key != "release":
+                dialogues[-1][0].key(key, request)
         else:
-            dialogue[2] = self._touched
-            self._dialogues[dialogue[0]](seat, key, dialogue, request)
+            self._at_rest(seat, key, request)
 
     def happened(self) -> None:
-        """Something was recorded: dialogues that do not belong to the table's phase any more are over."""
-        phase = self._game.table.phase
-        for seat in list(self._open):
-            if phase != ("wild" if self._open[seat][0] == "indicator" else "play"):
-                self._leave(seat)
+        """Something was recorded: dialogues that do not belong to what happens any more are over."""
+        for dialogue in self.dialogues():
+            if not dialogue.holds():
+                self.leave(dialogue)
 
     def connected(self) -> None:
         """A laptop said hello. During a hand the displays do not mention it."""
-        if self._game.table.phase in ("new", "ready") and self._game.stage.page in ("", "idle", "boot"):
-            self._game.stage.show(({"page": "laptop"}, LAPTOP))
+        if self.game.table.phase in ("new", "ready") and self.game.stage.page in ("", "idle", "boot"):
+            self.game.stage.show(({"page": "laptop"}, LAPTOP))
 
     def tick(self) -> None:
         """Called some times a second: leaves dialogues that nobody touches, lets the displays rest."""
         now = time.ticks_ms()
-        for seat in list(self._open):
-            if time.ticks_diff(now, self._open[seat][2]) > UNTOUCHED:
-                self._leave(seat)
+        for dialogues in list(self._open.values()):
+            dialogue, since = dialogues[-1]
+            if not dialogue.LASTING and time.ticks_diff(now, since) > UNTOUCHED:
+                self.leave(dialogue)
+        if self._undo and self._undo[0].tick():
+            self._undo = []
         idle = time.ticks_diff(now, self._touched)
-        stage = self._game.stage
-        if idle > IDLE and self._game.table.phase in ("new", "ready") and stage.page in ("", "idle"):
+        stage = self.game.stage
+        if idle > IDLE and self.game.table.phase in ("new", "ready") and stage.page in ("", "idle"):
             stage.show(({"page": "idle", "step": (idle - IDLE) // MINUTE}, MINUTE))
+
+    def unload(self) -> None:
+        """Let the dialogues' modules go when none is open."""
+        if not self._open and not self._undo:
+            let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name.endswith(CALLED)])
 
     # ------------------------------------------------------------ at rest
 
     def _at_rest(self, seat: int, key: str, request: int) -> None:
-        game = self._game
-        phase = game.table.phase
-        if game.stage.page == "result" and key in ("up", "down", "no"):
+        game = self.game
+        table, stage = game.table, game.stage
+        phase = table.phase
+        if stage.page == "result" and key in ("up", "down", "no"):
             self._in_result(seat, key)
         elif key == "no":
-            game.stage.rest()
+            stage.rest()
+        elif key in ("leave", "release"):
+            self._hold(seat, key == "leave")
         elif key == "dice":
-            due = game.table.throw
+            due = table.throw
             if due is not None and due[0] == seat:
                 game.throw(seat, game.press_bytes(request), request)
-        elif phase == "wild" and key in ("up", "down", "ok"):
+        elif phase == "wild" and key in CHOICE:
             self._ask_indicator(seat)
-        elif phase == "play":
+        elif key == "menu":
+            self.open(seat, "menu")
+        elif phase == "play" and key in CHOICE and self._void_due(seat):
+            self.open(seat, "void").key(key, request)
+        elif phase in ("ready", "throw", "play"):
             self._playing(seat, key, request)
-        elif phase == "ready" and key == "down":
-            game.stage.show(({"page": "standings"}, STANDINGS))
 
     def _playing(self, seat: int, key: str, request: int) -> None:
-        game = self._game
-        if key == "draw":
+        game = self.game
+        table = game.table
+        if key == "draw" and table.phase == "play":
             game.record(events.pack_wall, events.WALL_DRAW, request=request)
             game.stage.turn = seat
-        elif key == "up":
-            self._ask(seat, "take", 0)
-            self._show_take(seat, 0)
+        elif key == "up" and (table.phase == "play" or table.course):
+            self.open(seat, "meld")
         elif key == "hu":
-            self._ask(seat, "hint", None)
-            game.stage.question[seat] = "play.win"
+            self.open(seat, "win")
+        elif key == "ok" and table.course and self.is_over():
+            game.end({"hands": [{}] * table.seats}, request)
+        elif key == "down" and table.course:
+            self._money()
+        elif key == "down" and table.phase == "ready":
+            game.stage.show(({"page": "standings"}, STANDINGS))
+
+    def is_over(self) -> bool:
+        """Does nobody play on after the wins of the hand's course."""
+        table = self.game.table
+        wins = [e for e in table.course if e["what"] == "win"]
+        return not any([table.ruleset.plays_on(wins, seat) for seat in range(table.seats)])
+
+    def _money(self) -> None:
+        from engine_core import course
+
+        table = self.game.table
+        money = course.standing(table.ruleset, table.course)["money"]
+        if money:
+            page = {"page": "kong", "seat": None, "money": money, "paid": table.ruleset.KONGS_AT_ONCE}
+            self.game.stage.show((page, MONEY))
 
     def _in_result(self, seat: int, key: str) -> None:
         """The reasons of a result, and who pays: down opens them and goes on, up goes back, no closes them."""
-        stage = self._game.stage
+        stage = self.game.stage
         detail = (stage.message or {}).setdefault("detail", {})
         if key == "no":
             detail.pop(seat, None)
@@ -141,62 +190,73 @@ class Panel:
             detail[seat] = ["why", 0]
             stage.hold()
 
+    def _hold(self, seat: int, held: bool) -> None:
+        """no is held at a seat, or is no longer."""
+        if not self._undo and held and self.game.table.last:
+            from firmware import undo
+
+            self._undo = [undo.Undo(self.game)]
+        if self._undo and not self._undo[0].hold(seat, held):
+            self._undo = []
+
     # ------------------------------------------------------------ dialogues
 
-    def _ask(self, seat: int, name: str, chosen: "int | None") -> None:
-        self._open[seat] = [name, chosen, time.ticks_ms()]
+    def open(self, seat: int, name: str, *args):  # type: ignore[no-untyped-def]
+        """Open the dialogue of firmware/ask_<name>.py at a seat, over one that is open there."""
+        return self.put(self.made(seat, name, *args))
 
-    def _leave(self, seat: int) -> None:
-        stage = self._game.stage
-        if self._open.pop(seat)[0] == "indicator" and stage.page == "enter":
-            stage.rest()
-        stage.question.pop(seat, None)
+    def made(self, seat: int, name: str, *args):  # type: ignore[no-untyped-def]
+        """A dialogue that is not open yet."""
+        module = __import__("firmware.ask_" + name, None, None, ("Ask",), 0)
+        return module.Ask(self, seat, *args)
+
+    def put(self, dialogue):  # type: ignore[no-untyped-def]
+        """Open a dialogue at its seat, over what is open there; it may have been open before."""
+        self._open.setdefault(dialogue.seat, []).append([dialogue, time.ticks_ms()])
+        dialogue.begin()
+        return dialogue
+
+    def agree(self, seat: int, what: str, then) -> None:  # type: ignore[no-untyped-def]
+        """Ask all seats but this one about `what` (ask.<what> in the texts); `then` is called when one agrees."""
+        asked: list = []
+        for other in range(self.game.table.seats):
+            if other != seat:
+                self.open(other, "agree", what, asked, then)
+
+    def dialogues(self) -> list:
+        """All that are open."""
+        return [entry[0] for seat in sorted(self._open) for entry in self._open[seat]]
+
+    def leave(self, dialogue) -> None:  # type: ignore[no-untyped-def]
+        """A dialogue is over; what lies under it at its seat goes on."""
+        seat, stage = dialogue.seat, self.game.stage
+        rest = [entry for entry in self._open.get(seat, ()) if entry[0] is not dialogue]
+        if len(rest) == len(self._open.get(seat, ())):
+            return
+        if rest:
+            self._open[seat] = rest
+            stage.own[seat] = rest[-1][0].page
+        else:
+            del self._open[seat]
+            stage.own.pop(seat, None)
         stage.touch()
+        dialogue.left()
+
+    def show(self, dialogue) -> None:  # type: ignore[no-untyped-def]
+        """The dialogue has another page."""
+        dialogues = self._open.get(dialogue.seat)
+        if dialogues and dialogues[-1][0] is dialogue:
+            self.game.stage.own[dialogue.seat] = dialogue.page
+            self.game.stage.touch()
 
     def _ask_indicator(self, seat: int) -> None:
-        wall = self._game.table.wall
-        if wall is None:
-            return
-        if wall.indicator_at is None or wall.where(wall.indicator_at)[0] == seat:
-            self._ask(seat, "indicator", 0)
-            self._show_indicator(seat, 0)
+        wall = self.game.table.wall
+        if wall is not None and (wall.indicator_at is None or wall.where(wall.indicator_at)[0] == seat):
+            self.open(seat, "indicator")
 
-    def _show_indicator(self, seat: int, kind: int) -> None:
-        self._game.stage.show(({"page": "enter", "seat": seat, "tile": kind}, UNTOUCHED))
+    def _void_due(self, seat: int) -> bool:
+        if "void" not in self.game.table.ruleset.course():
+            return False
+        from firmware import pages_course
 
-    def _in_indicator(self, seat: int, key: str, dialogue: list, request: int) -> None:
-        if key == "ok":
-            self._game.record(events.pack_indicator, dialogue[1], request=request)
-        elif key in ("up", "down"):
-            dialogue[1] = self._next_kind(dialogue[1], 1 if key == "down" else -1)
-            self._show_indicator(seat, dialogue[1])
-
-    def _next_kind(self, kind: int, step: int) -> int:
-        """The next kind that the region's set has."""
-        rules = self._game.table.rules
-        for _ in range(tiles.KINDS):
-            kind = (kind + step) % tiles.KINDS
-            if rules is None or rules.copies(kind):
-                break
-        return kind
-
-    def _choices(self) -> tuple:
-        rules = self._game.table.rules
-        return REPLACEMENTS if rules and rules.FLOWER_EVENT else REPLACEMENTS[:1]
-
-    def _show_take(self, seat: int, chosen: int) -> None:
-        name = events.WALL_EVENTS[self._choices()[chosen]]
-        self._game.stage.question[seat] = "play." + name
-
-    def _in_take(self, seat: int, key: str, dialogue: list, request: int) -> None:
-        choices = self._choices()
-        if key == "ok":
-            self._leave(seat)
-            self._game.record(events.pack_wall, choices[dialogue[1]], request=request)
-            self._game.stage.turn = seat
-        elif key in ("up", "down"):
-            dialogue[1] = (dialogue[1] + 1) % len(choices)
-            self._show_take(seat, dialogue[1])
-
-    def _in_hint(self, seat: int, key: str, dialogue: list, request: int) -> None:
-        self._leave(seat)
+        return pages_course.void_due(self.game.table, seat)

@@ -15,6 +15,8 @@ class Page(Canvas):
         super().__init__(folder)
         self.t = texts
         self.named: tuple = (None, "")  # ((region, house, language), its name): between hands every page shows it
+        self.marked: tuple = (None, None)  # (course of a hand, pages_course.Marks of it)
+        self.empty = 3  # the side of the table without a seat where three play
 
     def title(self, text: str, right: str = "") -> None:
         """Lists and dialogues: what it is, a number or place at the right, a rule below."""

@@ -1,9 +1,9 @@
 """What the displays show: table state and one message in, the pixels of a page out.
 
 A message is a dict {"page": name, ...} about what has just happened; None is the resting page of the table's phase.
-Each page's function names its keys. Displays 0..3 are the seats', 4 the centre. Pages are made from the state alone, so
-the same table and message always give the same pixels. A message holds keys, not words: what is shown when the
-table's language changes follows.
+Each page's function names its keys. Displays 0..3 are the seats', 4 the centre; at which side of the table a seat is,
+places.py says. Pages are made from the state alone, so the same table and message always give the same pixels. A
+message holds keys, not words: what is shown when the table's language changes follows.
 """
 
 from engine_core.settle import Settlement
@@ -18,8 +18,12 @@ PAGES = {
     "break": ("open", "broken"), "enter": ("open", "enter"), "wild": ("open", "wild"), "play": ("play", "play"),
     "warn": ("play", "warn"), "result": ("result", "result"), "next": ("result", "following"),
     "drawn": ("result", "drawn"), "ask": ("result", "ask"), "standings": ("result", "standings"),
-    "undo": ("result", "undo"), "boot": ("service", "boot"), "laptop": ("service", "laptop"),
-    "error": ("service", "error"), "safe": ("service", "safe"), "idle": ("service", "idle"),
+    "undo": ("result", "undo"), "void": ("course", "void"), "kong": ("course", "kong"), "foul": ("course", "foul"),
+    "win": ("course", "win"), "list": ("entry", "listed"), "pick": ("entry", "pick"), "hand": ("entry", "hand"),
+    "which": ("entry", "which"), "points": ("entry", "points"), "preview": ("entry", "preview"),
+    "sent": ("entry", "sent"), "confirm": ("entry", "confirm"), "refusal": ("entry", "refusal"),
+    "boot": ("service", "boot"), "laptop": ("service", "laptop"), "error": ("service", "error"),
+    "safe": ("service", "safe"), "idle": ("service", "idle"),
 }  # fmt: skip
 # phase: what its resting page is, the first that draws for a display
 RESTING = {
@@ -70,6 +74,15 @@ class Screens:
         message = pages_result.summary(settled)
         message["dealer"] = dealer
         return message
+
+    @property
+    def empty(self) -> int:
+        """The place at the table that has no seat where three play; may be set at any time."""
+        return self.page.empty
+
+    @empty.setter
+    def empty(self, place: int) -> None:
+        self.page.empty = place
 
     def close(self) -> None:
         self.page.close()

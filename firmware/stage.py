@@ -20,9 +20,12 @@ WARNING = 4000
 RESULT = 8000
 NEXT = 4000
 DRAWN = 4000
+KONG = 4000
+FOUL = 4000
 FOREVER = 0  # until something else happens
 
 WARNINGS = ("last_four", "last_tile", "share_out")
+LASTING = ("warn", "kong", "foul", "result", "win", "roll", "dice")  # pages that a draw does not take away
 
 
 class Stage:
@@ -34,9 +37,10 @@ class Stage:
         self._throws: list = []  # [seat, dice] of this hand
         self._warned: list = []
         self.version = 0  # goes up whenever what is shown may have changed
-        self.turn: int | None = None  # whose turn it is, as far as the panel knows
         self.lasting: dict | None = None  # in place of the resting page between two hands
-        self.question: dict = {}  # seat -> key of the text of a question to it, in its message row while playing
+        self.own: dict = {}  # seat -> page of its dialogue
+        self._turn: int | None = None
+        self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
 
     @property
     def message(self) -> "dict | None":
@@ -50,9 +54,29 @@ class Stage:
                     message["frame"] = frame
                     self.touch()
             return message
-        if self._table.phase == "play" and (self.turn is not None or self.question):
-            return {"page": "play", "turn": self.turn, "question": self.question, "next": False}
-        return self.lasting if self._table.phase in ("new", "ready") else None
+        table = self._table
+        if table.course or table.phase == "play" and self.turn is not None:
+            return {"page": "play", "turn": self.turn, "next": False, "drew": self._drew}
+        return self.lasting if table.phase in ("new", "ready") else None
+
+    def shown(self, display: int) -> "dict | None":
+        """What a display shows now: an error that concerns the seat, its own dialogue, or what all show."""
+        message = self.message
+        own = self.own.get(display)
+        if own is None or message and message["page"] == "error" and message["seat"] == display:
+            return message
+        return own  # type: ignore[no-any-return]
+
+    @property
+    def turn(self) -> "int | None":
+        """Whose turn it is, as far as the panel knows."""
+        return self._turn
+
+    @turn.setter
+    def turn(self, seat: "int | None") -> None:
+        self._turn = seat
+        if seat is not None:
+            self._drew[seat] = len(self._table.course)
 
     @property
     def page(self) -> str:
@@ -89,6 +113,8 @@ class Stage:
             self.show(({"page": "wild"}, WILD))
         elif kind == events.WALL:
             self._taken()
+        elif kind == events.PLAY:
+            self._played(event["entry"])
         elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION):
             self._new_hand()
             self.rest()
@@ -97,19 +123,21 @@ class Stage:
         self._throws = []
         self._warned = []
         self.turn = None
-        self.question = {}
+        self._drew = {}
 
     def _thrown(self, event: dict) -> None:
         seat, dice = event["seat"], event["dice"]
-        self._throws.append([seat, dice])
+        for_kong = bool(self._table.kong_dice)
+        if not for_kong:
+            self._throws.append([seat, dice])
         by_table = event["source"] == events.BY_TABLE
         seal = dice_seal(event["secret"]) if by_table else b""
         pages = []
         if by_table:
             pages.append(({"page": "roll", "seat": seat, "frame": 0, "n": len(dice), "seal": seal}, ROLL))
-        shown = {"page": "dice", "throws": list(self._throws), "seal": seal, "revealed": by_table}
-        pages.append((shown, DICE))
-        if self._table.phase == "play":
+        throws = [[seat, dice]] if for_kong else list(self._throws)
+        pages.append(({"page": "dice", "throws": throws, "seal": seal, "revealed": by_table}, DICE))
+        if self._table.phase == "play" and not for_kong:
             pages.append(({"page": "break"}, FOREVER))
         self.show(*pages)
 
@@ -121,8 +149,39 @@ class Stage:
                 self._warned.append(warning)
                 self.show(({"page": "warn", "kind": warning}, WARNING))
                 return
-        if self.page != "warn":
+        if self.page not in LASTING:
             self.rest()
+
+    def _played(self, entry: dict) -> None:
+        """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
+        rules, what = self._table.ruleset, entry["what"]
+        if what == "kong":
+            from engine_core import course
+
+            money = course.standing(rules, self._table.course)["money"]
+            if money:
+                before = course.standing(rules, self._table.course[:-1])["money"]
+                delta = [now - then for now, then in zip(money, before)]
+                page = {"page": "kong", "seat": entry["seat"], "kind": entry["kind"], "delta": delta, "money": money}
+                self.show((dict(page, paid=rules.KONGS_AT_ONCE), KONG))
+                return
+        elif what == "foul":
+            from firmware import midway
+
+            page = {"page": "foul", "seat": entry["seat"], "kind": entry["kind"]}
+            self.show((dict(page, delta=midway.fine(self._table, entry)), FOUL))
+            return
+        if self.page not in LASTING:
+            self.rest()
+
+    def won(self, settled: "Settlement | None", entry: dict) -> None:
+        """A win after which the hand is not over yet: what it brings by itself; None: that is not known."""
+        if settled is None:
+            self.show(({"page": "win", "seats": [entry["seat"]]}, WARNING))
+        else:
+            message = self._screens.result(settled, self._table.dealer or 0)
+            message["goes_on"] = True
+            self.show((message, RESULT))
 
     def ended(self, settled: Settlement, dealer: int) -> None:
         """The hand that was just recorded: how it was settled, and who dealt it."""

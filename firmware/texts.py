@@ -26,6 +26,13 @@ class Texts:
             file.seek(0)
         return file.readline()
 
+    def __contains__(self, key: str) -> bool:
+        try:
+            self(key)
+        except TextError:
+            return False
+        return True
+
     def __call__(self, key: str, *args: object) -> str:
         """The text of `key`, with {0}, {1}… replaced by `args`. TextError when there is none."""
         wanted = key.encode()

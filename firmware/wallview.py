@@ -1,13 +1,14 @@
 """The four walls from above, 64 x 64 at the left of a page: what stands, what is gone, and where to take the next tile.
 
 A stack is 2 x 5 pixels, 1 apart, so a side may have 20. The reader's own wall is at the bottom; the centre display,
-which lies still between four readers, has seat 0 there.
+which lies still between four readers, has place 0 of the table there.
 """
 
 import framebuf
 
 from engine_core.walk import Wall
 from firmware.parts import Page
+from firmware.places import place_of
 
 SIZE, MIDDLE = 64, 32
 
@@ -32,10 +33,17 @@ class WallView:
 
     def __init__(self, page: Page, wall: Wall, viewer: int | None):
         self.page, self.wall = page, wall
-        self.turn = -(viewer or 0)
+        self.turn = -self._place(viewer or 0) if viewer is not None else 0
+
+    def _place(self, side: int) -> int:
+        """Where at the table a side of the wall lies: with three walls one place has none."""
+        return place_of(side, len(self.wall.stacks), self.page.empty)
 
     def _box(self, side: int, stack: int) -> tuple:
-        return _cell(self.wall.stacks[side], (side + self.turn) % 4, stack)
+        return _cell(self.wall.stacks[side], self._drawn_at(side), stack)
+
+    def _drawn_at(self, side: int) -> int:
+        return (self._place(side) + self.turn) % 4
 
     def stacks(self, stays: int | None = None) -> None:
         """All stacks. With `stays`: as they stood at the break, so many before it thin; else dots for those gone."""
@@ -49,7 +57,7 @@ class WallView:
                 fb.pixel((x0 + x1) // 2, (y0 + y1) // 2, 1)
             elif dealt or k < count - stays:
                 fb.fill_rect(x0, y0, x1 - x0 + 1, y1 - y0 + 1, 1)
-            elif (side + self.turn) % 2 == 0:
+            elif self._drawn_at(side) % 2 == 0:
                 fb.vline(x0, y0, 5, 1)
             else:
                 fb.hline(x0, y0, 5, 1)
@@ -59,7 +67,7 @@ class WallView:
         side, stack = self.wall.where(place)
         here = self._box(side, stack)
         before = self._box(side, stack - 1) if between and stack > 1 else here
-        ux, uy = ((0, -1), (-1, 0), (0, 1), (1, 0))[(side + self.turn) % 4]  # from the wall to the middle
+        ux, uy = ((0, -1), (-1, 0), (0, 1), (1, 0))[self._drawn_at(side)]  # from the wall to the middle
         x = _quarter(here[0] + here[2] + before[0] + before[2] + 20 * ux)
         y = _quarter(here[1] + here[3] + before[1] + before[3] + 20 * uy)
         fb = self.page.fb

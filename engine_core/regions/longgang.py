@@ -62,6 +62,7 @@ class Rules(Ruleset):
     WINNERS = 1
     MISSED = ("any", "draw")
     POINTS = True
+    FOULS = ("false_win", "dead_hand", "liable")
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
     FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
     # What a pattern is worth: tai, of a limit hand its total, of face points so many.

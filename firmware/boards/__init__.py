@@ -9,8 +9,9 @@ A board module has one function, `board()`, which sets the hardware up and retur
     time()          unix seconds, 0 while the clock was never set
     set_time(t)     sets it
     reason          why the controller started, text for the log: POWER_ON, "watchdog"
-    keys()          list of (seat, key) pressed since the last call; key as in firmware/panel.py
-    displays        numbers of the displays that are there: 0..3 the seats, 4 the middle
+    keys()          list of (place, key) pressed since the last call; places 0..3 are the sides of the table in order
+                    of play (firmware/places.py), keys as in firmware/panel.py
+    displays        numbers of the displays that are there: 0..3 the places, 4 the middle
     show(d, page)   puts 1024 bytes MONO_VLSB on one of them
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
     close()         lets everything go, so that `board()` can be called again; the prompt works afterwards

@@ -17,7 +17,15 @@ BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}
 PAGE = re.compile("[A-Za-z0-9+/]{1366}==")  # 1,024 bytes
 SEQ = {"seq": NUMBER}
 SCORES = {"scores": [NUMBER], "seq": NUMBER}
-SETTINGS = {"name": str, "lang": str, "brightness": NUMBER, "flip": bool, "pin": bool, "id": str}
+SETTINGS = {
+    "name": str,
+    "lang": str,
+    "brightness": NUMBER,
+    "flip": bool,
+    "empty_side": range(4),
+    "pin": bool,
+    "id": str,
+}
 HOUSE_ID = re.compile("[a-z]{1,16}")
 HOUSES = {
     "houses": [{"id": HOUSE_ID, "region": str, "house": str, "crc": re.compile("[0-9a-f]{8}")}],

@@ -13,7 +13,7 @@ from watched import Watched, pixels
 from engine_core import events, rules
 from engine_core.score import settle
 from engine_core.table import Table as RealTable
-from firmware import boot
+from firmware import boot, pages_course
 from firmware.parts import signed
 from firmware.screens import PAGES, Screens
 
@@ -21,7 +21,10 @@ from firmware.screens import PAGES, Screens
 AMOUNTS = [10**k + 10**k // 9 * 3 for k in range(9)] + [99999, 1000015, 1000999999, events.SCORE_LIMIT]
 SCORES = [0] + AMOUNTS + [-n for n in AMOUNTS]
 ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
-OF_A_HAND = ("play", "warn")
+OF_COURSE = ("foul", "kong", "void", "win")
+OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confirm", "refusal")
+OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
+MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
 HANDS = (1, 2, 12, 999, 99999)
 FIVE = 9  # of so many results one has five players
@@ -34,7 +37,7 @@ def pick(values):
 def some_rules():
     n = random.randint(0, 5)
     if n < 2:
-        return rules.load(pick(("guigang", "ningbo")))
+        return rules.load(pick(("guigang", "ningbo", "xuezhan", "xueliu", "sichuan")))
     kinds = [random.randint(0, 41) for _ in range(random.randint(0, 4))]
     own = kinds[3:] or ((pick((34, 41)),) if len(kinds) and n == 3 else ())
     sides = (14, 14, 14) if n == 5 else (18, 18, 18, 18)
@@ -60,6 +63,12 @@ def some_table():
         round_wind=random.randint(0, 3), hand_no=pick(HANDS), scores=[pick(SCORES) for _ in range(r.SEATS)],
         drawn=pick((0, 1, 40)),
     )  # fmt: skip
+    if phase == "play" and type(r) is not Rules:
+        table.course = some_course(r)
+    elif phase in ("wild", "play") and type(r) is Rules:
+        r.MONEY = [pick(MONEY) for _ in range(r.SEATS)]
+        r.KONGS_AT_ONCE = pick((True, False))
+        table.course = pick(([], [{"what": "kong", "seat": 0, "kind": "concealed_kong", "tile": "1p"}]))
     if phase in ("ready", "throw"):
         table.dice = pick((b"", dice[:2])) if phase == "throw" else b""
         if random.randint(0, 9) == 0:
@@ -84,11 +93,91 @@ def some_result(table, lang):
     }  # fmt: skip
 
 
+def some_course(r):
+    """Entries as they may stand in the course of a hand of these rules."""
+    out = []
+    known = r.course()
+    for _ in range(random.randint(0, 12)):
+        what = pick(known)
+        seat, other = random.randint(0, 2), 3 if r.SEATS > 3 else None
+        entry = {"what": what, "seat": seat}
+        if what == "void":
+            out += [{"what": what, "seat": s, "suit": pick("mps")} for s in range(r.SEATS)]
+            continue
+        if what == "meld":
+            entry.update({"kind": "pung", "tiles": "222s"})
+        elif what == "kong":
+            entry.update({"kind": pick(("added_kong", "concealed_kong")), "tile": "1p"})
+        elif what == "win":
+            entry.update({"tile": "5p", "from": other, "called": {"patterns": [], "points": 0}})
+        elif what == "foul":
+            entry["kind"] = "dead_hand"
+        elif what == "flower":
+            entry["tile"] = "1f"
+        elif what in ("declared", "shown"):
+            entry.update({"what": "ready", "how": what})
+        elif what != "missed":
+            continue
+        out.append(entry)
+    return out
+
+
+def of_course(page, table):
+    """The message of a page about the course of a hand."""
+    seats = (3, 0, 2, 1)[4 - table.seats : 4 - table.seats + random.randint(1, 3)]
+    kongs, fouls = ("kong", "added_kong", "concealed_kong"), ("false_win", "dead_hand", "liable")
+    return {
+        "page": page, "at": random.randint(0, 2), "seat": random.randint(0, table.seats - 1), "paid": pick((0, 1)),
+        "kind": pick(kongs if page == "kong" else fouls),
+        "delta": [pick(SCORES) for _ in range(4)], "money": [pick(SCORES) for _ in range(4)], "seats": seats,
+        "waiting": random.randint(0, 3), "giver": pick((None, 1)),
+    }  # fmt: skip
+
+
+def of_entry(page, table):
+    """The message of a page of a dialogue: texts of every kind, numbers of every length, tiles of every sort."""
+    seat, n = random.randint(0, table.seats - 1), random.randint(1, 14)
+    at_seat = "@" + str(seat)
+    texts = ["how.drawn", ["how.from", at_seat], ["meld.chow", at_seat], "done", "count.laptop", "menu.abort"]
+    texts += [["pattern." + p] for p in sorted(table.rules.worth)[:8]]
+    rows = [[pick(texts), pick(("", "0", "4", "120x4", "-4800")), pick((None, True, False))] for _ in range(n)]
+    kinds = [k for k in range(42) if table.rules.copies(k)]
+    held = bytes([pick(kinds) for _ in range(n)])
+    at = random.randint(0, n - 1)
+    message = {
+        "page": page, "title": pick(("win", "menu", ["foul", at_seat], ["objected", at_seat])), "rows": rows,
+        "right": pick(("", "4/4", ["patterns.sum", pick(AMOUNTS)])), "at": at, "top": max(0, at - 1),
+        "kinds": kinds + [-1], "kind": pick(kinds), "held": pick((b"", held)), "need": 17, "value": pick(AMOUNTS),
+        "drawn": pick((True, False)), "each": pick([0] + AMOUNTS), "gain": pick(AMOUNTS), "winner": seat,
+        "payers": [[0, True], [1, False], [2, False]][: random.randint(1, 3)], "pays": pick([0] + SCORES[1:]),
+        "see": pick((None, 0, 1, 5)), "tiles": pick((True, False)),
+        "why": [["reason." + pick(("void_suit", "below_minimum"))]], "no": "refused.change", "ok": "refused.false_win",
+    }  # fmt: skip
+    message["shown"] = held if message["tiles"] else sorted(table.rules.worth)[:n] or ["self_draw"]
+    if page == "pick":
+        message["title"] = pick(("win.tile", ["birds", 1, 2]))
+        message["at"] = random.randint(0, len(kinds))
+    elif page == "which":
+        message["kinds"], message["right"] = held, "4/4"
+    elif page == "points":
+        message["title"] = "points"
+    elif page == "refusal":
+        message["title"] = pick(("refused", "refused.tick", "refused.record"))
+        if pick((True, False)):
+            message["no"] = message["ok"] = ""
+            message["why"] = [pick(texts[6:] or ["menu"]), pick(("refused.known", "refused.record.1"))]
+    return message
+
+
 def some_message(page, table, lang):
     if page == "result":
         return some_result(table, lang)
+    if page in OF_ENTRY:
+        return of_entry(page, table)
+    if page in OF_COURSE:
+        return of_course(page, table)
     n = table.seats
-    seat, other = random.randint(0, n - 1), random.randint(0, n - 1)
+    seat = random.randint(0, n - 1)
     code = pick(("", "E12", "E99"))
     whole = table.dealer is not None
     throws = [[seat, bytes([random.randint(1, 6) for _ in range(pick((1, 2)))])] for _ in range(pick((1, 1, 2)))]
@@ -99,9 +188,8 @@ def some_message(page, table, lang):
         "frame": random.randint(0, 20), "n": pick((1, 2)), "seal": SEAL, "revealed": True, "throws": throws,
         "tile": random.randint(0, 26), "kind": pick(("last_four", "last_tile", "share_out")),
         "turn": pick((None, seat)), "next": pick((True, False)),
-        "question": {other: "play." + pick(("win", "kong", "flower"))},
         "dealer": pick((None, seat)), "held": whole, "hand": pick(HANDS), "round": random.randint(0, 3),
-        "what": pick(("drawn", "new")) if page == "ask" else pick(ERRORS),
+        "what": pick(("drawn", "new", "foul", "abort")) if page == "ask" else pick(ERRORS),
         "args": [pick(PLACES) for _ in range(random.randint(0, 2))], "code": code,
         "step": random.randint(0, 5000),
     }  # fmt: skip
@@ -110,6 +198,8 @@ def some_message(page, table, lang):
 def resting(table, seat):
     """The number that the page of a seat shows when no message concerns it."""
     score = table.scores[seat]
+    if table.course:
+        score = pages_course.score(pages_course.Marks(table.rules, table.course), table, seat)
     return signed(score) if table.phase == "play" else str(score)
 
 
@@ -117,6 +207,8 @@ def wanted(table, message, display):
     """Numbers that a page must show."""
     page = message and message["page"] or ""
     if display == CENTRE:
+        if page in ("foul", "kong"):
+            return [signed(n) for n in message["delta" if page == "foul" else "money"]]
         if page in ("result", "standings"):
             return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores)]
         return []
@@ -132,6 +224,18 @@ def wanted(table, message, display):
         others.remove(own)
         gap = others[-1] - own
         return [signed(own)] + ([str(abs(gap))] if gap else [])
+    if page == "points":
+        return [str(message["value"])]
+    if page == "preview":
+        return [signed(message["gain"])]
+    if page == "confirm":
+        return [] if message["see"] is not None else [signed(message["pays"] or message["gain"])]
+    if page in OF_ENTRY:
+        return []
+    if page == "kong":
+        return [signed(n) for n in (message["delta"][display], message["money"][display])]
+    if page == "void" or page in ("", "play") and table.phase == "play" and pages_course.void_due(table, display):
+        return []
     return [resting(table, display)] if page in ("", "play") and table.phase in ("new", "ready", "play") else []
 
 
@@ -222,7 +326,7 @@ class Run:
                 shown = bytes(self.screens.render(1, table, held))
                 anew = dict(self.settled(case["record"]), detail=detail)
                 assert shown == self.screens.render(1, table, anew), self.screens.lang
-        question = {"page": "play", "question": {1: "play.win"}}
+        question = {"page": "ask", "what": "drawn", "seat": 1}
         zh = bytes(self.screens.render(1, playing, question))
         self.screens.lang = "en"
         assert zh != self.screens.render(1, playing, question)

@@ -3,6 +3,9 @@
 Runs on MicroPython. A case is (picture, display, table, message); the message may be a function of the language.
 """
 
+import course_cases
+import entry_cases
+
 from engine_core.rules import Ruleset
 from engine_core.walk import Wall
 
@@ -24,6 +27,16 @@ class Rules(Ruleset):
         self.SEATS = len(sides)
         self.answers = stays, sides, broken, turned, wild, own, two
         self.ROUND_WIND = winds
+
+    KONGS_AT_ONCE = False
+    KNOWN = ("meld", "kong", "win", "foul")
+    MONEY: list = []
+
+    def course(self):
+        return self.KNOWN
+
+    def kong_money(self, declared, wins):
+        return self.MONEY
 
     def stacks(self, dealer):
         return self.answers[1]
@@ -52,11 +65,12 @@ class Table:
 
     def __init__(self, phase="play", rules=None, left=None, drawn=0, **changes):
         self.phase, self.rules = phase, rules or Rules()
-        self.region, self.seats = self.rules.ID, self.rules.SEATS
+        self.region, self.seats, self.ruleset = self.rules.ID, self.rules.SEATS, self.rules
         self.dealer = self.round_wind = self.streak = 0
         self.hand_no, self.dice, self.indicator, self.seal = 13, b"\x03\x05", None, b""
         self.scores = [128, -1250, 64, 95]
         self.throw = None
+        self.course, self.drawn, self.empty = [], b"", 3
         for name in changes:
             setattr(self, name, changes[name])
         self.wall = None
@@ -83,6 +97,12 @@ def won(lang, **changes):
 
 
 def cases():
+    yield from course_cases.cases()  # first: it loads regions
+    yield from designed()
+    yield from entry_cases.cases()
+
+
+def designed():
     ready = Table("ready", throw=(0, 2), dice=b"", scores=[318, 318, 318, 318])
     dealing = Table()
     wild = Rules(wild=(WAN5,))

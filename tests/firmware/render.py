@@ -8,6 +8,7 @@ import json
 
 import page_cases
 
+from firmware import boot
 from firmware.screens import Screens
 
 # form: width, height, tiles in a row, the arguments of Canvas.tile
@@ -25,6 +26,7 @@ def tiles(page, form, filled):
 
 
 def main():
+    boot.collect_often()  # as on the table
     screens = Screens("zh")
     faults = []
     screens.page.fault = faults.append
@@ -35,6 +37,7 @@ def main():
 
     for screens.lang in ("en", "zh"):
         for name, display, table, message in page_cases.cases():
+            screens.empty = table.empty
             out(name, screens.render(display, table, message(screens.lang) if callable(message) else message))
     for form in ("large", "small"):
         for filled in (False, True):

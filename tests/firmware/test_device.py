@@ -282,8 +282,8 @@ def test_draw_and_replacement_keys_count_the_wall(device):
     device.press((1, "draw"), (2, "draw"))
     device.press((2, "up"), (2, "no"))  # a kong after all not
     assert device.ask("status")["wall"]["left"] == LEFT - 2
-    device.press((2, "up"), (2, "ok"))
-    device.press((3, "up"), (3, "down"), (3, "ok"))  # the second choice is a flower
+    device.press((2, "up"), (2, "down"), (2, "ok"), (2, "ok"))  # a concealed kong of 1m
+    device.press((3, "up"), (3, "ok"), (3, "ok"))  # the first choice is a flower
     wall = device.ask("status")["wall"]
     assert (wall["left"], wall["taken"], wall["next"]) == (LEFT - 4, "2:05l", "1:15l")
 

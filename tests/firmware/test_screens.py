@@ -65,6 +65,11 @@ def test_no_values_cut_a_text_or_draw_outside_the_display():
     assert drawn > 10000
 
 
+def test_every_pattern_name_fits_where_it_is_ticked():
+    *too_long, looked_at = on_the_table("names.py")
+    assert not too_long and looked_at > 200
+
+
 def characters_of_the_font() -> set[str]:
     data = FONT.read_bytes()
     count = int.from_bytes(data[4:6], "big")

@@ -156,17 +156,20 @@ def screen(
 
 
 DisplayLang = Annotated[Language | None, typer.Option("--display-lang", metavar="zh|en", show_default=False)]
+EmptySide = Annotated[int | None, typer.Option("--empty-side", min=0, max=3, show_default=False)]
 
 
 def config(
     name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
     display_lang: DisplayLang = None,
+    empty_side: EmptySide = None,
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     out = Output(lang, as_json)
-    given = {key: value for key, value in (("name", name), ("lang", display_lang)) if value is not None}
+    said = (("name", name), ("lang", display_lang), ("empty_side", empty_side))
+    given = {key: value for key, value in said if value is not None}
     with tables.connect(port) as link:
         settings = link.request("config.set", **given) if given else link.request("config.get")
     out.json(settings)

@@ -1,0 +1,115 @@
+"""What a seat lays out: kongs, with the replacement for them, flowers, and the melds that a win without a reader needs.
+
+which (a kong and of what sort, from whom; a flower; pung, chow) -> which tile -> recorded, the replacement taken
+"""
+
+from engine_core import events, tiles
+from engine_core.record import RecordError
+from firmware.dialogue import Dialogue
+from firmware.game import NotNow
+
+KONGS = ("concealed_kong", "added_kong", "kong")
+
+
+class Ask(Dialogue):
+    def first(self) -> None:
+        rules = self.table.ruleset
+        others = self.others()
+        self._ways: list = []  # (kind of meld or "flower", giver or None)
+        if rules.FLOWER_EVENT or "flower" in rules.course():
+            self._ways.append(("flower", None))
+        self._ways += [(KONGS[0], None), (KONGS[1], None)] + [(KONGS[2], seat) for seat in sorted(others)]
+        self._ways += [("pung", seat) for seat in sorted(others)]
+        before = (self.seat - 1) % rules.SEATS
+        if rules.CHOW and before in others:
+            self._ways.append(("chow", before))
+        rows = [[["meld." + kind, "@%d" % (giver or 0)], self._gain(kind, giver), None] for kind, giver in self._ways]
+        self.choose("meld", rows, self._way)
+
+    def _gain(self, kind: str, giver: "int | None") -> str:
+        """What a kong would bring, as far as kongs are paid."""
+        if kind not in KONGS:
+            return ""
+        from engine_core import course
+
+        entry = {"what": "kong", "seat": self.seat, "kind": kind}
+        if giver is not None:
+            entry["from"] = giver
+        entries = self.table.course
+        try:
+            after = course.standing(self.table.ruleset, entries + [entry])["money"]
+            before = course.standing(self.table.ruleset, entries)["money"]
+        except RecordError:
+            return ""
+        return "%+d" % (after[self.seat] - before[self.seat]) if after else ""
+
+    def _way(self, at: int) -> None:
+        self._kind, self._giver = self._ways[at]
+        if self._kind == "flower" and "flower" not in self.table.ruleset.course():
+            self._book({}, events.WALL_FLOWER)
+        else:
+            self.go(self._tile)
+
+    def _tile(self) -> None:
+        self.pick("meld.tile", self._candidates(), self._tiled)
+        if self._kind in KONGS and self._dice():
+            self.game.commit()
+
+    def _candidates(self) -> list:
+        rules, table = self.table.ruleset, self.table
+        if self._kind == "flower":
+            aside = list(rules.set_aside(table.indicator) or rules.wilds(table.indicator))
+            return aside or [k for k in self.kinds(tiles.KINDS) if k >= tiles.FLOWERS]
+        if self._kind == "chow":
+            return [k for k in self.kinds(tiles.HONOURS) if k % 9 < 7]
+        if self._kind == "added_kong":
+            mine = [e for e in table.course if e["what"] == "meld" and e["seat"] == self.seat and e["kind"] == "pung"]
+            if mine:
+                return sorted({tiles.parse(e["tiles"])[0] for e in mine})
+        return self.kinds() + ([-1] if self._kind in KONGS else [])
+
+    def _dice(self) -> int:
+        """How many dice may be thrown for a replacement."""
+        return max(self.table.ruleset.kong_dice())
+
+    def other(self, key: str) -> None:
+        if key == "dice" and self.page["page"] == "pick" and self._kind in KONGS and self._dice():
+            self._tiled(self.page["at"], self._dice())
+        else:
+            super().other(key)
+
+    def _tiled(self, at: int, dice: int = 0) -> None:
+        """The tile is chosen: with ✓, or with the dice key where dice may be thrown for the replacement."""
+        tile = self.page["kinds"][at]
+        if self._kind in KONGS and dice not in self.table.ruleset.kong_dice():
+            dice = self._dice()
+        entry = {"what": "flower" if self._kind == "flower" else "kong", "seat": self.seat}
+        if self._kind in ("pung", "chow"):
+            step = self._kind == "chow"
+            entry.update({"what": "meld", "kind": self._kind})
+            entry["tiles"] = tiles.text(bytes((tile, tile + step, tile + 2 * step)))
+        else:
+            if tile >= 0:
+                entry["tile"] = tiles.name(tile)
+            if self._kind in KONGS:
+                entry["kind"] = self._kind
+        if self._giver is not None:
+            entry["from"] = self._giver
+        self._book(entry, {"kong": events.WALL_KONG, "flower": events.WALL_FLOWER}.get(str(entry["what"]), 0), dice)
+
+    def _book(self, entry: dict, code: int, dice: int = 0) -> None:
+        """Records it, and takes the replacement where the wall is counted."""
+        game, wall = self.game, self.table.wall
+        counted = code and wall is not None and self.table.phase == "play"
+        if counted and wall.tail is None and not (code == events.WALL_FLOWER and wall.last_tile):
+            self.leave()
+            raise NotNow("wall", "there is nothing to take")
+        self.leave()
+        request = self.request
+        if entry:
+            game.play(entry, request)
+            request = 0
+        if counted:
+            thrown = game.throw_for_kong(self.seat, dice) if dice else b""
+            game.record(events.pack_wall, code, 1, thrown, request=request)
+            game.stage.turn = self.seat

@@ -1,0 +1,84 @@
+"""The menu of a seat: what has no key of its own."""
+
+from engine_core import events
+from firmware.dialogue import Dialogue
+
+STANDINGS = 5000
+
+
+class Ask(Dialogue):
+    PHASES = ("ready", "throw", "wild", "play")
+
+    def first(self) -> None:
+        known = self.table.ruleset.course()
+        playing = self.table.phase != "ready" or bool(self.table.course)
+        self._does = []
+        rows = [("drawn", self._drawn), ("foul", self._foul)]
+        if playing or self.table.dealer is not None:
+            rows.append(("meld", self._meld))
+        for how in ("declared", "shown"):
+            if how in known:
+                rows.append((how, self._ready))
+        if "missed" in known:
+            rows.append(("missed", self._missed))
+        if "followed" in known:
+            rows.append(("followed", self._followed))
+        if "haidi" in known:
+            rows.append(("haidi", self._haidi))
+        if self.table.course:
+            rows.append(("back", self._back))
+        rows.append(("standings", self._standings))
+        if playing:
+            rows.append(("abort", self._abort))
+        self._rows = rows
+        self.choose("menu", [[["menu." + name], "", None] for name, _ in rows], self._row)
+
+    def _row(self, at: int) -> None:
+        name, does = self._rows[at]
+        self._name = name
+        does()
+
+    def _open(self, name: str) -> None:
+        self.leave()
+        self.panel.open(self.seat, name)
+
+    def _drawn(self) -> None:
+        self._open("drawn")
+
+    def _foul(self) -> None:
+        self._open("foul")
+
+    def _meld(self) -> None:
+        self._open("meld")
+
+    def _play(self, **entry: object) -> None:
+        self.leave()
+        self.game.play(entry, self.request)
+
+    def _ready(self) -> None:
+        self._play(what="ready", seat=self.seat, how=self._name)
+
+    def _missed(self) -> None:
+        self._play(what="missed", seat=self.seat)
+
+    def _followed(self) -> None:
+        times = len([e for e in self.table.course if e["what"] == "followed"])
+        self._play(what="followed", times=min(times + 1, 2))
+
+    def _haidi(self) -> None:
+        self._play(what="haidi", seat=self.seat)
+
+    def _back(self) -> None:
+        self._play(what="back")
+
+    def _standings(self) -> None:
+        self.leave()
+        self.game.stage.show(({"page": "standings"}, STANDINGS))
+
+    def _abort(self) -> None:
+        """The hand is given up: another seat agrees."""
+        self.leave()
+        self.panel.agree(self.seat, "abort", self._aborted)
+
+    def _aborted(self) -> None:
+        self.game.record(events.pack_abort)

@@ -1,0 +1,92 @@
+"""A hand entered tile by tile, as a step of another dialogue.
+
+up, down choose a kind, ok adds one, no takes the last away; hu: this is the winning tile, and the last one.
+"""
+
+from engine_core import tiles
+from firmware.dialogue import Dialogue, Step
+
+
+class Ask(Step):
+    """`need` tiles; with `winning` the winning tile is one of them, and is said at the end. `held`: those entered;
+    `tile`: the winning one, -1: not said.
+    """
+
+    def __init__(self, panel, seat: int, parent: Dialogue, need: int, winning: bool, then) -> None:  # type: ignore[no-untyped-def]
+        """`then` is called when all are entered."""
+        super().__init__(panel, seat, parent)
+        self.LASTING = parent.LASTING
+        self._need, self._winning, self._then = need, winning, then
+        self._all = self.kinds(tiles.KINDS)
+        self._at = 0
+        self._which = -1  # of a full hand the tile under the cursor; -1: tiles are still to come
+        self.held = bytearray()
+        self.tile = -1
+
+    def first(self) -> None:
+        if self._which >= 0:
+            self.page = {"page": "which", "kinds": bytes(self.held), "at": self._which, "right": "4/4"}
+        else:
+            kind = self._all[self._at]
+            self.page = {"page": "hand", "kinds": self._all, "kind": kind, "held": bytes(self.held), "at": 0}
+            self.page["need"] = self._need
+        self.show()
+
+    def concealed(self) -> str:
+        """The tiles without the winning one."""
+        held = bytes(self.held)
+        if self.tile >= 0:
+            held = held.replace(bytes((self.tile,)), b"", 1)
+        return tiles.text(bytes(sorted(held)))
+
+    def shown(self) -> bytes:
+        """All tiles in order, the winning one last."""
+        held = bytes(sorted(self.held))
+        if self.tile >= 0:
+            held = held.replace(bytes((self.tile,)), b"", 1) + bytes((self.tile,))
+        return held
+
+    def move(self, step: int) -> None:
+        if self._which >= 0:
+            self._which = (self._which + step) % self._need
+        else:
+            self._at = (self._at + step) % len(self._all)
+        self.first()
+
+    def no(self) -> None:
+        if not self.held:
+            self.back()
+            return
+        self._which = self.tile = -1
+        self.held = self.held[:-1]
+        self.first()
+
+    def other(self, key: str) -> None:
+        if key not in ("ok", "hu"):
+            return
+        if self._which >= 0:
+            self.tile = self.held[self._which]
+        elif len(self.held) < self._need and not self._add(key == "hu"):
+            return
+        if len(self.held) == self._need and (self.tile >= 0 or not self._winning):
+            self.over()
+            self._then()
+
+    def _add(self, last: bool) -> bool:
+        """One more of the kind under the cursor. True: it is the winning tile, all are there."""
+        kind = self._all[self._at]
+        left = self._need - len(self.held)
+        if (
+            self.held.count(bytes((kind,))) == self.table.ruleset.copies(kind)
+            or last
+            and (left > 1 or not self._winning)
+        ):
+            return False
+        self.held.append(kind)
+        if last:
+            self.tile = kind
+            return True
+        if self._winning and left == 1:
+            self._which = self._need - 1
+        self.first()
+        return False

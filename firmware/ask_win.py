@@ -1,0 +1,150 @@
+"""A seat says that it has won.
+
+    how (drawn, from whom, robbed kong) -> how it came -> by tiles or by patterns -> the winning tile -> birds ->
+    preview -> sent to those who pay (sending.py) -> recorded
+
+Nothing is recorded before all who pay have said yes, or the dealer has decided.
+"""
+
+from engine_core import hand, tiles
+from firmware.sending import Sending
+
+
+class Ask(Sending):
+    def first(self) -> None:
+        rules, others = self.table.ruleset, sorted(self.others())
+        self._ways: list = [("drawn", None)] + [("from", seat) for seat in others]
+        if rules.FLAGS & hand.ROB_KONG:
+            made = self.claim.last_kong().get("seat")
+            self._ways += [("rob", seat) for seat in others if made in (None, seat)]
+        if rules.OPENING_CLAIMS and not self.table.drawn:
+            self._ways.append(("opening", None))
+        rows = [[["how." + how, "@%d" % (seat or 0)], "", None] for how, seat in self._ways]
+        self.choose("win", rows, self._how, right="1/4")
+
+    def _how(self, at: int) -> None:
+        claim = self.claim
+        how, claim.giver = self._ways[at]
+        claim.rob, claim.opening = how == "rob", how == "opening"
+        claim.flags, claim.tile = [], -1
+        self._may = [] if claim.opening else claim.may()
+        if "last_tile" in self._may and self.table.wall is not None:
+            claim.flags = ["last_tile"]
+        self.go(self._how_it_came if self._may else self._count_by)
+
+    def _how_it_came(self) -> None:
+        rows = [["done", "", None]] + [[["flag." + flag], "", flag in self.claim.flags] for flag in self._may]
+        self.choose("flags", rows, self._flag, right="2/4")
+
+    def _flag(self, at: int) -> None:
+        if not at:
+            self.go(self._count_by)
+            return
+        flag, flags = self._may[at - 1], self.claim.flags
+        if flag in flags:
+            flags.remove(flag)
+        else:
+            flags.append(flag)
+        self.page["rows"][at][2] = flag in flags
+
+    def _count_by(self) -> None:
+        rows = [["count." + way, "", None] for way in ("tiles", "patterns", "laptop")]
+        self.choose("count_by", rows, self._counted, right="3/4")
+
+    def _counted(self, at: int) -> None:
+        claim = self.claim
+        claim.concealed = None
+        if at == 2:
+            self.leave()
+        elif at == 0:
+            need = self.table.ruleset.HAND - 3 * claim.melds() + (not claim.opening)
+            self._step = self.panel.made(self.seat, "tiles", self, need, not claim.opening, self._tiles_entered)
+            self.go(self._enter)
+        elif claim.rob and not self._robbed_tile():
+            self.go(self._winning_tile)  # first: without it nobody has robbed anything
+        else:
+            self._tick_patterns()
+
+    def _robbed_tile(self) -> bool:
+        """Does the table know which tile was robbed: that of the kong made just now."""
+        tile = self.claim.last_kong().get("tile")
+        self.claim.tile = tiles.parse(tile)[0] if tile else -1
+        return self.claim.tile >= 0
+
+    def _enter(self) -> None:
+        """The step of a dialogue over this one."""
+        self.panel.put(self._step)
+
+    def _tiles_entered(self) -> None:
+        self.claim.tile, self.claim.concealed = self._step.tile, self._step.concealed()
+        self.shown = self._step.shown()
+        self.go(self._birds)
+
+    def _tick_patterns(self) -> None:
+        self._step = self.panel.made(self.seat, "patterns", self, self.claim, self._patterns_ticked)
+        self.go(self._enter)
+
+    def _patterns_ticked(self) -> None:
+        self.shown = sorted(self.claim.patterns)
+        self.go(self._birds if self.claim.rob else self._winning_tile)
+
+    def _winning_tile(self) -> None:
+        self.pick("win.tile", ([] if self.claim.rob else [-1]) + self.kinds(tiles.KINDS), self._tiled)
+
+    def _tiled(self, at: int) -> None:
+        self.claim.tile = self.page["kinds"][at]
+        if self.claim.rob:
+            self._tick_patterns()
+        else:
+            self.go(self._birds)
+
+    # ------------------------------------------------------------ birds, preview
+
+    def _birds(self) -> None:
+        """All is said; birds are asked for where the region turns them up and they are not known yet."""
+        self.claim.birds = []
+        self._next_bird()
+
+    def _next_bird(self) -> None:
+        birds, claim = self.table.ruleset.birds(), self.claim
+        if len(claim.birds) < birds and not any([e["what"] == "bird" for e in self.table.course]):
+            self.pick(["birds", len(claim.birds) + 1, birds], self.kinds(), self._bird)
+        else:
+            self._preview()
+
+    def _bird(self, at: int) -> None:
+        self.claim.birds.append(tiles.name(self.page["kinds"][at]))
+        self._next_bird()
+
+    def _preview(self) -> None:
+        claim = self.claim
+        against: list = [["pattern." + p] for p in claim.evaluate()]
+        if claim.claim is None:
+            self.page = {"page": "refusal", "title": "refused.record", "why": against or ["refused.record.1"]}
+        elif claim.claim.reason is not None:
+            self.page = {"page": "refusal", "title": "refused", "why": [claim.reason()], "no": "refused.change"}
+            self.page["ok"] = "refused.false_win"
+        else:
+            amounts = list(claim.amounts().values())
+            alike = len(amounts) > 1 and len(set(amounts)) == 1
+            self.page = {"page": "preview", "gain": sum(amounts), "drawn": claim.giver is None}
+            self.page["each"] = amounts[0] if alike else 0
+        self.show()
+
+    def key(self, key: str, request: int) -> None:
+        if self.page["page"] == "refusal" and key != "leave" and not (key == "ok" and "ok" in self.page):
+            self.back()  # any key
+        else:
+            super().key(key, request)
+
+    def other(self, key: str) -> None:
+        page = self.page["page"]
+        if key == "hu" and self.page.get("title") == "flags":
+            self._flag(0)
+        elif key == "ok" and page == "preview":
+            self.go(self.send)
+        elif key == "ok" and page == "refusal":
+            self.leave()
+            self.game.play({"what": "foul", "seat": self.seat, "kind": "false_win"}, self.request)
+        else:
+            super().other(key)

@@ -1,0 +1,172 @@
+"""What a seat claims to have won with, as far as it is said: as entries of the course, as a record, settled.
+
+Loaded while somebody enters a win (ask_win.py).
+"""
+
+from engine_core import course, hand, settle, tiles
+from engine_core.events import WALL_DRAW
+from engine_core.record import Record, RecordError, parse
+from engine_core.table import Table
+
+UNTIL_PLAY = ("void", "flower")  # entries before anybody has played
+EVENTS = "dcklgrheuRSH"  # needs (called.NEEDS) that say how a hand was won: such patterns are ticked by themselves
+
+
+class Claim:
+    """For reading and setting:
+
+    giver      who discarded, or made the kong that is robbed (`rob`); None: drawn
+    flags      names of what the seat ticked; `may`: those that can hold
+    concealed  the tiles without the winning one; None: `patterns` are called, with `points` beside them
+    tile       the winning one, -1: not said
+    birds      tiles turned up after it, as text
+
+    `evaluate` sets `settled` and `claim`, both None where something is missing.
+    """
+
+    def __init__(self, table: Table, seat: int):
+        self.table, self.seat = table, seat
+        self.giver: int | None = None
+        self.rob = self.opening = False
+        self.flags: list = []
+        self.concealed: str | None = None
+        self.patterns: list = []
+        self.points = 0
+        self.tile = -1
+        self.birds: list = []
+        self.settled: settle.Settlement | None = None
+        self.claim: settle.Claim | None = None
+        self.goes_on = False  # does the hand, after it
+
+    # ------------------------------------------------------------ what the table knows of it
+
+    def last_kong(self) -> dict:
+        """The added kong that another seat made just now, {} when that was not what happened last."""
+        last = self.table.course[-1] if self.table.course else {}
+        return last if last.get("kind") == "added_kong" and last["seat"] != self.seat else {}
+
+    def may(self) -> list:
+        """The flags that the region knows and that can hold."""
+        entry: dict = {"what": "win", "seat": self.seat}
+        if self.giver is not None:
+            entry["from"] = self.giver
+        try:
+            r = self._record([entry])
+        except RecordError:
+            return []
+        r.wins[-1].flags = 255
+        bits = self.table.ruleset.flags(r, r.wins[-1]) & ~(hand.ROB_KONG | (hand.KONG_DISCARD if self.rob else 0))
+        wall, drawn = self.table.wall, self.table.drawn
+        if wall is not None and wall.left:
+            bits &= ~hand.LAST_TILE
+        if drawn or any([e["what"] not in UNTIL_PLAY for e in self.table.course]):
+            bits &= ~hand.HEAVENLY
+        if len(drawn) > 1 and drawn[0] == WALL_DRAW and drawn[1] >= self.table.seats:  # all have had a turn
+            bits &= ~(hand.EARTHLY | hand.HUMANLY)
+        return [name for i, name in enumerate(hand.FLAG_NAMES) if bits >> i & 1]
+
+    def known(self) -> list:
+        """The patterns that say nothing but how it was won, and hold."""
+        from engine_core.called import FLAGS, NEEDS
+
+        rules = self.table.ruleset
+        flags = sum([1 << hand.FLAG_NAMES.index(flag) for flag in self.flags]) | (hand.ROB_KONG if self.rob else 0)
+        ready = [e["how"] for e in self.table.course if e["what"] == "ready" and e["seat"] == self.seat]
+        holds = "dH" if self.giver is None else "cH"
+        holds += "".join([letter for letter in FLAGS if flags & FLAGS[letter]])
+        holds += "R" if "declared" in ready else "S" if "shown" in ready else ""
+        out = []
+        for p, _ in rules.PATTERNS:
+            own = rules.needs(p)
+            need = NEEDS.get(p, "") if own is None else own
+            if need.strip("cH") and all([c in EVENTS and c in holds for c in need]) and rules.worth[p]:
+                out.append(p)
+        return out
+
+    def melds(self) -> int:
+        """How many melds of the seat the table knows."""
+        return len(parse(self.filled(self.table.course)).hands[self.seat].melds)
+
+    # ------------------------------------------------------------ as entries, as a record
+
+    def entries(self) -> list:
+        """What is to be recorded: the win, before it the robbed kong made a pung again, behind it the birds."""
+        win: dict = {"what": "win", "seat": self.seat}
+        out: list = []
+        if self.tile >= 0:
+            win["tile"] = tiles.name(self.tile)
+        if self.giver is not None:
+            win["from"] = self.giver
+        if self.flags or self.rob:
+            win["flags"] = sorted(self.flags + (["rob_kong"] if self.rob else []))
+        if self.concealed is not None:
+            win["concealed"] = self.concealed
+        else:
+            win["called"] = {"patterns": sorted(self.patterns), "points": self.points}
+        if self.rob and "tile" in win:
+            out = self._pung_again(win["tile"])
+        out.append(win)
+        if "bird" in self.table.ruleset.course():
+            out += [{"what": "bird", "tile": tile} for tile in self.birds]
+        return out
+
+    def _pung_again(self, tile: str) -> list:
+        last, rest, out = self.last_kong(), self.table.course, []
+        if last and last.get("tile", tile) == tile:
+            out.append({"what": "back"})
+            rest = rest[:-1]
+        pung = {"what": "meld", "seat": self.giver, "kind": "pung", "tiles": tile[0] * 3 + tile[1]}
+        shown = [e for e in rest if e["what"] == "meld" and e["seat"] == self.giver and e["tiles"] == pung["tiles"]]
+        return out + ([] if shown else [pung])
+
+    def after(self, entries: list) -> list:
+        """The course with these entries. RecordError."""
+        so_far = self.table.course
+        for entry in entries:
+            so_far = course.entered(self.table.ruleset, so_far, course.checked(entry, self.table.seats))
+        return so_far
+
+    def filled(self, so_far: list) -> dict:
+        """The record of the hand, if this were its course and it ended so. RecordError."""
+        fields: dict = {"hands": [{} for _ in range(self.table.seats)]}
+        if self.birds and "bird" not in self.table.ruleset.course():
+            fields["birds"] = self.birds
+        return self.table.complete(fields, so_far)
+
+    def _record(self, entries: list) -> Record:
+        return parse(self.filled(self.after(entries)))
+
+    # ------------------------------------------------------------ settled
+
+    def evaluate(self) -> list:
+        """Settle what was said so far: [] or the patterns that contradict it, or nothing when more is to be said."""
+        self.settled = self.claim = None
+        rules = self.table.ruleset
+        try:
+            so_far = self.after(self.entries())
+            record = self.filled(so_far)
+            wins = [e for e in so_far if e["what"] == "win"]
+            self.goes_on = any([rules.plays_on(wins, seat) for seat in range(self.table.seats)])
+            self.settled = rules.won(parse(record)) if self.goes_on else rules.settle(parse(record))
+        except RecordError as error:
+            words = [word.strip(",:") for word in str(error).split(" ")]
+            return [word for word in words if word in rules.worth][:2]
+        self.claim = [c for c in self.settled.claims if c.win.seat == self.seat][-1]
+        return []
+
+    def amounts(self) -> dict:
+        """Payer -> what he pays for this win."""
+        out: dict = {}
+        if self.settled is None or self.claim is None:
+            return out
+        index = -1 if self.goes_on else self.settled.claims.index(self.claim)
+        for payer, payee, amount, _, claim in self.settled.payments:
+            if payee == self.seat and (self.goes_on or claim == index):
+                out[payer] = out.get(payer, 0) + amount
+        return {seat: out[seat] for seat in sorted(out)}
+
+    def reason(self) -> list:
+        """The text that says why it is refused: what was needed, where the region says so."""
+        if self.claim is None or self.claim.reason is None:
+            return []
+        return list(self.claim.steps[-1]) if self.claim.steps else ["reason." + self.claim.reason]

@@ -1,0 +1,148 @@
+"""What the dialogues of a seat share: steps that can be gone back, lists, the choice of a tile. Loaded with the first.
+
+A dialogue is a class `Ask` in a module ask_<name>.py. It shows its `page` (a message for screens.py) on the display of
+its seat alone. Nothing is recorded before its last step, so that leaving it changes nothing.
+"""
+
+from engine_core import tiles
+
+
+class Dialogue:
+    """One dialogue at one seat. A step is a method that shows a page; `go` goes on to it, ✗ back to the one before."""
+
+    PHASES: tuple = ("ready", "throw", "play")  # of the table, in which it makes sense
+    LASTING = False  # does it stay when nobody touches it
+
+    def __init__(self, panel, seat: int) -> None:  # type: ignore[no-untyped-def]
+        self.panel = panel
+        self.game = panel.game
+        self.table = panel.game.table
+        self.seat = seat
+        self.page: dict = {}
+        self.request = 0  # that pressed the key, for the event it makes
+        self._hand = self.table.hand_no
+        self._steps: list = []
+        self._does: list = []  # what ✓ does
+
+    # ------------------------------------------------------------ what the panel calls
+
+    def begin(self) -> None:
+        self.go(self.first)
+
+    def first(self) -> None:
+        raise NotImplementedError
+
+    def holds(self) -> bool:
+        """Does it still belong to what happens at the table."""
+        return self.table.phase in self.PHASES and self.table.hand_no == self._hand
+
+    def key(self, key: str, request: int) -> None:
+        self.request = request
+        if key == "leave":
+            self.leave()
+        elif key == "no":
+            self.no()
+        elif key in ("up", "down") and "at" in self.page:
+            self.move(1 if key == "down" else -1)
+        else:
+            self.other(key)
+
+    def left(self) -> None:
+        """It is over, whatever way."""
+
+    # ------------------------------------------------------------ what a dialogue overrides, where it has other pages
+
+    def no(self) -> None:
+        self.back()
+
+    def move(self, step: int) -> None:
+        page = self.page
+        count = len(page["kinds"] if page["page"] == "pick" else page["rows"])
+        page["at"] = at = (page["at"] + step) % count
+        if "top" in page:
+            page["top"] = min(max(page["top"], at - 1), at)
+
+    def other(self, key: str) -> None:
+        if key == "ok" and "at" in self.page:
+            self._does[0](self.page["at"])
+
+    # ------------------------------------------------------------ steps
+
+    def go(self, step) -> None:  # type: ignore[no-untyped-def]
+        self._steps.append(step)
+        step()
+
+    def back(self) -> None:
+        self._steps.pop()
+        if self._steps:
+            self._steps[-1]()
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        self.panel.leave(self)
+
+    def choose(self, title: object, rows: list, chosen, right: object = "", at: int = 0) -> None:  # type: ignore[no-untyped-def]
+        """Show a list of rows [what, right, tick], see pages_entry.py; ✓ calls `chosen` with the number of one."""
+        self._does = [chosen]
+        self.page = {"page": "list", "title": title, "right": right, "rows": rows, "at": at, "top": max(0, at - 1)}
+        self.show()
+
+    def pick(self, title: object, kinds: list, chosen, at: int = 0) -> None:  # type: ignore[no-untyped-def]
+        """Let the seat choose one of these kinds (-1: none, "not said"); `chosen` gets its number in the list."""
+        self._does = [chosen]
+        self.page = {"page": "pick", "title": title, "kinds": kinds, "at": at}
+        self.show()
+
+    def show(self) -> None:
+        self.panel.show(self)
+
+    # ------------------------------------------------------------ what the table knows
+
+    def others(self) -> list:
+        """The other seats that play on, the next in play first."""
+        rules, wins = self.table.ruleset, self.wins()
+        seats = [(self.seat + k) % rules.SEATS for k in range(1, rules.SEATS)]
+        return [seat for seat in seats if rules.plays_on(wins, seat)] or seats
+
+    def wins(self) -> list:
+        return [e for e in self.table.course if e["what"] == "win"]
+
+    def kinds(self, last: int = tiles.FLOWERS) -> list:
+        """The kinds below `last` that the region's set has."""
+        rules = self.table.ruleset
+        return [kind for kind in range(last) if rules.copies(kind)]
+
+
+class Step(Dialogue):
+    """A dialogue that is a step of another one, its `parent`, and lies over it at the same seat. What was entered stays
+    in it when the parent goes on, and when it comes back.
+    """
+
+    def __init__(self, panel, seat: int, parent: Dialogue) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(panel, seat)
+        self.parent = parent
+
+    def holds(self) -> bool:
+        return self.parent.holds()
+
+    def key(self, key: str, request: int) -> None:
+        self.parent.request = request
+        if key == "leave":
+            self.leave()
+            self.parent.leave()
+        else:
+            super().key(key, request)
+
+    def back(self) -> None:
+        self._steps.pop()
+        if self._steps:
+            self._steps[-1]()
+        else:
+            self.leave()
+            self.parent.back()
+
+    def over(self) -> None:
+        """It is done: the parent goes on."""
+        self._steps = []
+        self.leave()

@@ -1,0 +1,27 @@
+"""What happens while a hand goes on, settled by itself: a win, a foul. Loaded when there is one."""
+
+from engine_core.record import RecordError, parse
+from engine_core.settle import Settlement
+from engine_core.table import Table
+
+
+def won(table: Table, entries: "list | None" = None) -> "Settlement | None":
+    """The last win of the course (of `entries`, if given) by itself; None: the tiles that it needs are not known."""
+    try:
+        return table.ruleset.won(parse(table.complete({"hands": [{}] * table.seats}, entries)))
+    except RecordError:
+        return None
+
+
+def fine(table: Table, entry: dict) -> list:
+    """What a foul costs each player, as far as that is known now."""
+    delta = [0] * table.players
+    if entry["kind"] == "false_win":
+        try:
+            amount = table.ruleset.fine(parse(table.complete({"hands": [{}] * table.seats})))
+        except RecordError:
+            amount = table.ruleset.false_win_fine()
+        for seat in range(table.seats):
+            delta[seat] = amount
+        delta[entry["seat"]] = -amount * (table.seats - 1)
+    return delta
