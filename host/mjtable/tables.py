@@ -96,7 +96,35 @@ def resume(named: str | None = None) -> Link:
     stopped = [port for port in candidates if isinstance(look(port).problem, AtPrompt)]
     if len(stopped) > 1:
         raise SeveralTables(tables=", ".join(port.device for port in stopped))
-    return _ready(Link.resume(stopped[0].device, where)) if stopped else connect(named)
+    return started(stopped[0].device) if stopped else connect(named)
+
+
+def started(device: str, patience: float | None = None) -> Link:
+    """Starts the table that stands at the prompt on a port. What Link.resume() raises."""
+    return _ready(Link.resume(device, where, patience))
+
+
+def board_port(named: str | None) -> str:
+    """The port of a controller, whatever runs on it: the port named, where the table named was, or the only one.
+
+    NoTable, SeveralTables.
+    """
+    if named and is_port(named):
+        return named
+    if named:
+        saved = next((ident for ident, entry in remembered().items() if named in (ident, entry["name"])), None)
+        device = saved and where(saved)
+        if device:
+            return device
+    candidates = ports()
+    looked = ", ".join(port.device for port in candidates) or "-"
+    if named:
+        raise NoSuchTable(named=named, looked=looked)
+    if len(candidates) > 1:
+        raise SeveralTables(tables=", ".join(f"{port.device} ({port.what})" for port in candidates))
+    if not candidates:
+        raise NoTable(looked=looked)
+    return candidates[0].device
 
 
 def is_port(named: str) -> bool:
