@@ -19,7 +19,7 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import book, course, device, hands, house, past, play, rules, setup, walls
+from mjtable.commands import book, course, device, hands, house, past, play, restore, rules, setup, walls
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
@@ -42,6 +42,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "install": setup.install,
         "update": setup.update,
         "uninstall": setup.uninstall,
+        "restore-table": restore.restore_table,
     },
     "rules": {
         "region list": rules.region_list,

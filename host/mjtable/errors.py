@@ -56,6 +56,12 @@ class NotRemembered(Remark):
     NAME = "not_remembered"
 
 
+class WasReset(Remark):
+    """The table plays nothing yet, and was another one, or had another journal, before (`name`, `id`, `seen`)."""
+
+    NAME = "was_reset"
+
+
 class BadFile(MjtableError):
     """A file that was named is missing, unreadable or no hand record (`file`, `why`)."""
 
@@ -467,6 +473,19 @@ class StartFails(MjtableError):
     """The firmware is installed and does not start (`port`, `why`)."""
 
     NAME = "start_fails"
+
+
+class NothingToRestore(MjtableError):
+    """The history has no table that this one was before."""
+
+    NAME = "nothing_to_restore"
+
+
+class NotFresh(MjtableError):
+    """The table has played since: its scores are not to be overwritten."""
+
+    NAME = "not_fresh"
+    EXIT = 4
 
 
 class NotConfirmed(MjtableError):

@@ -12,8 +12,8 @@ PASSING = ("seq", "stored", "trouble", "heap")
 
 
 class State(NamedTuple):
-    """`values`: "scores", "config.lang" ... -> value, `digest` their SHA-256. `hashed`: SHA-256 of the first `size` bytes
-    of a segment. `stored`: the flash has it all.
+    """`values`: "scores", "config.lang" ... -> value, `digest` their SHA-256. `hashed`: SHA-256 of the first `size`
+    bytes of a segment. `stored`: the flash has it all.
     """
 
     hello: dict[str, Any]

@@ -71,10 +71,10 @@ class Simulator:
     """One simulated table. Use as a context manager, or start() and close().
 
     `flash` is the file that stands for the flash chip: kept between runs, made when missing; `new` begins with an
-    erased one. `blank`: a controller on which nothing is but what was installed, and `flash` has code and data; otherwise
-    the firmware is there and `flash` has the data. `cut` arms the firmware's fault hook: a control file into which a
-    number n may be written; the n-th block write from then on is left half done and the power is cut (`was_cut` is set;
-    restart() brings the table back).
+    erased one. `blank`: a controller on which nothing is but what was installed, and `flash` has code and data;
+    otherwise the firmware is there and `flash` has the data. `cut` arms the firmware's fault hook: a control file into
+    which a number n may be written; the n-th block write from then on is left half done and the power is cut (`was_cut`
+    is set; restart() brings the table back).
     Without `respawn` a table that stops stays off; with it, it comes back as a controller does after a reset. `told`
     is called with its exit status then.
     """

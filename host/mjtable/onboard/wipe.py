@@ -1,5 +1,5 @@
-"""Takes an installation away. GIVEN: "before" (name that somebody else's main.py was given), "ours" (/main.py is), "data"
-(the table's journal and settings go too).
+"""Takes an installation away. GIVEN: "before" (the name that somebody else's main.py was given), "ours" (/main.py is),
+"data" (the table's journal and settings go too).
 """
 
 import os
