@@ -19,7 +19,7 @@ import typer
 from mjtable import helppages, usage
 from mjtable.arguments import Lang
 from mjtable.cli import INTERRUPTED
-from mjtable.commands import book, course, device, hands, house, past, play, restore, rules, setup, walls
+from mjtable.commands import book, course, device, doctor, hands, house, past, play, restore, rules, setup, walls
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
 from mjtable.texts import LANGUAGES, default_language, language_of, text
@@ -39,6 +39,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "press": device.press,
         "resume": device.resume,
         "log": device.log,
+        "doctor": doctor.doctor,
         "install": setup.install,
         "update": setup.update,
         "uninstall": setup.uninstall,

@@ -488,6 +488,12 @@ class NotFresh(MjtableError):
     EXIT = 4
 
 
+class Unwell(MjtableError):
+    """mjtable doctor has found something wrong (`n`: how much)."""
+
+    NAME = "unwell"
+
+
 class NotConfirmed(MjtableError):
     """The user did not want it, or could not be asked."""
 

@@ -119,18 +119,19 @@ def done(seen: Seen, made: Plan) -> bool:
 
 
 def _fit(seen: Seen, wish: Wish) -> None:
-    if _numbers(seen.micropython) < OLDEST:
+    if numbers(seen.micropython) < OLDEST:
         raise OldMicroPython(have=seen.micropython, want=".".join(map(str, OLDEST)))
     ours = seen.main is not None and seen.main.startswith(OURS)
     if wish.update and not ours:
         raise NotInstalled()
-    if seen.listed and _numbers(seen.listed[1]) > _numbers(deploy.version()) and not wish.force:
+    if seen.listed and numbers(seen.listed[1]) > numbers(deploy.version()) and not wish.force:
         raise OlderThanTable(have=seen.listed[1], want=deploy.version())
     if seen.main is not None and not ours and not wish.force:
         raise OthersMain()
 
 
-def _numbers(version: str) -> tuple[int, ...]:
+def numbers(version: str) -> tuple[int, ...]:
+    """A version, to be compared."""
     return tuple(int(part) if part.isdigit() else 0 for part in version.split("."))
 
 
