@@ -1,5 +1,6 @@
-"""What is right and what is wrong with this computer, the ports and the tables on them. Nothing is changed; a table that
-runs goes on, one at MicroPython's prompt stays there.
+"""What is right and what is wrong with this computer, the ports and the tables on them.
+
+Nothing is changed: a table that runs goes on, one at MicroPython's prompt stays there.
 """
 
 import os
@@ -39,7 +40,7 @@ class Finding(NamedTuple):
     values: dict[str, Any] = {}
 
 
-def computer() -> Iterator[Finding]:
+def computer(db: str | None) -> Iterator[Finding]:
     """This computer: programs, folders, history, and what Linux says of serial ports."""
     try:
         yield Finding(OK, "version", {"fw": deploy.version()})
@@ -51,7 +52,7 @@ def computer() -> Iterator[Finding]:
     try:
         folders.made(folders.config())
         folders.made(folders.data())
-        yield from _history()
+        yield from _history(db)
     except MjtableError as e:
         yield trouble(e)
     if sys.platform == "linux":
@@ -66,10 +67,10 @@ def _has(tool: Any) -> bool:
         return False
 
 
-def _history() -> Iterator[Finding]:
+def _history(db: str | None) -> Iterator[Finding]:
     from mjtable.store import Store
 
-    with Store() as history:
+    with Store(db) as history:
         yield Finding(OK, "history", {"db": history.shown, "tables": len(history.known_tables())})
 
 
@@ -97,13 +98,13 @@ def trouble(error: MjtableError) -> Finding:
 # ---------------------------------------------------------------- a port
 
 
-def port(one: Port) -> Iterator[Finding]:
+def port(one: Port, db: str | None) -> Iterator[Finding]:
     """What is on a port."""
     try:
         with Link.open(one.device, look=True) as link:
             yield Finding(OK, "answers", {"name": link.hello["name"], "id": link.hello["id"]})
             tables.remember(link)
-            yield from table(link)
+            yield from table(link, db)
     except PortBusy:
         yield Finding(WRONG, "busy", {"port": one.device, "holder": _holder(one.device)})
     except PortMissing as e:
@@ -121,8 +122,7 @@ def _holder(device: str) -> str:
         return "?"
     from mjtable import linuxfacts
 
-    found = linuxfacts.holder(device)
-    return f"{found.name} ({found.pid})" if found else "?"
+    return ", ".join(f"{one.name} ({one.pid})" for one in linuxfacts.holders(device)) or "?"
 
 
 def _unopened(one: Port, error: PortMissing) -> Iterator[Finding]:
@@ -163,8 +163,10 @@ def prompt(one: Port) -> Iterator[Finding]:
     elif not seen.listed:
         yield _blank(one)
     else:
-        yield from _whole(seen)
-        yield Finding(WRONG, "stopped", {"port": one.device})
+        found = list(_whole(seen))
+        yield from found
+        if not seen.crash and all(finding.state != WRONG for finding in found):
+            yield Finding(WRONG, "stopped", {"port": one.device})
     if seen.crash:
         yield Finding(WRONG, "crashed", {"why": seen.crash[-1].strip()})
 
@@ -201,7 +203,7 @@ def _whole(seen: board.Seen) -> Iterator[Finding]:
 # ---------------------------------------------------------------- a table that runs
 
 
-def table(link: Link) -> Iterator[Finding]:
+def table(link: Link, db: str | None) -> Iterator[Finding]:
     """A table says of itself: versions, journal, memory, displays, log; and what the history says of it."""
     yield from _versions(link.hello)
     status = link.request("status")
@@ -213,7 +215,7 @@ def table(link: Link) -> Iterator[Finding]:
     if failed:
         yield Finding(NOTE, "log", {"n": len(failed), "last": failed[-1]})
     try:
-        yield from _past(link)
+        yield from _past(link, db)
     except MjtableError:  # of the history, which was looked at before
         pass
 
@@ -242,9 +244,8 @@ def _journal(link: Link, status: dict[str, Any]) -> Iterator[Finding]:
     except Refused as e:
         yield trouble(e)
         return
-    yield Finding(
-        OK, "journal", {"seq": info["seq"], "segments": info["last"] - info["first"] + 1, "hash": hashed[:16]}
-    )
+    segments = info["last"] - info["first"] + 1
+    yield Finding(OK, "journal", {"seq": info["seq"], "segments": segments, "hash": hashed[:16]})
 
 
 def _displays(link: Link) -> Iterator[Finding]:
@@ -257,11 +258,11 @@ def _displays(link: Link) -> Iterator[Finding]:
     yield Finding(OK, "displays", {"n": DISPLAYS})
 
 
-def _past(link: Link) -> Iterator[Finding]:
+def _past(link: Link, db: str | None) -> Iterator[Finding]:
     from mjtable import resets
     from mjtable.store import Store
 
-    with Store() as history:
+    with Store(db) as history:
         was = resets.former(link, history)
         if was:
             yield Finding(NOTE, "was_reset", {"name": was.name, "id": was.id})

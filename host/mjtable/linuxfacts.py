@@ -1,4 +1,4 @@
-"""What Linux knows of serial ports: who holds one, who may open one, and what gets in the way. Elsewhere nothing is said.
+"""What Linux knows of serial ports: who holds one, who may open one, and what gets in the way.
 
 `root` stands for the root of the file system.
 """
@@ -25,18 +25,19 @@ class Holder(NamedTuple):
     name: str
 
 
-def holder(device: str, root: Path = ROOT) -> Holder | None:
-    """Which other program has the port open, as far as this user may know."""
+def holders(device: str, root: Path = ROOT) -> list[Holder]:
+    """Which other programs have the port open, as far as this user may know."""
     wanted = os.path.realpath(device)
+    found = []
     for process in sorted(root.glob("proc/[0-9]*"), key=lambda p: int(p.name)):
         if int(process.name) == os.getpid():
             continue
         try:
             if any(os.path.realpath(fd) == wanted for fd in (process / "fd").iterdir()):
-                return Holder(int(process.name), _line(process / "comm") or "?")
+                found.append(Holder(int(process.name), _line(process / "comm") or "?"))
         except OSError:  # another user's, or it has ended
             pass
-    return None
+    return found
 
 
 def group_to_join(device: str) -> str | None:

@@ -68,13 +68,12 @@ def others() -> list[tuple[str, str]]:
 
 
 def udev_rules() -> str:
-    """Linux: whoever sits at this computer may open the ports of known controllers, and ModemManager leaves them alone."""
+    """For Linux: who sits at this computer may open the ports of known controllers, and ModemManager leaves them alone."""
     lines = ["# mjtable: /etc/udev/rules.d/60-mjtable.rules"]
     for rule in USB_RULES:
         product = "" if rule.pid is None else f', ATTRS{{idProduct}}=="{rule.pid:04x}"'
-        lines.append(
-            f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{rule.vid:04x}"{product}, TAG+="uaccess", ENV{{ID_MM_DEVICE_IGNORE}}="1"'
-        )
+        device = f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{rule.vid:04x}"{product}'
+        lines.append(device + ', TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"')
     return "\n".join(lines) + "\n"
 
 

@@ -6,7 +6,7 @@ import typer
 
 from mjtable import doctor as checks
 from mjtable import serialports, tables
-from mjtable.arguments import Json, Lang, Port
+from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.doctor import Finding
 from mjtable.errors import MjtableError, Unwell
 from mjtable.output import Output
@@ -17,18 +17,18 @@ STYLES = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 Udev = Annotated[bool, typer.Option("--udev", show_default=False)]
 
 
-def doctor(udev: Udev = False, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+def doctor(udev: Udev = False, port: Port = None, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
     if udev:
         print(serialports.udev_rules(), end="")
         return
     report = _Report(out)
-    report.section("doctor.computer", checks.computer())
+    report.section("doctor.computer", checks.computer(db))
     found = _ports(port)
     if not found:
         report.section("doctor.ports", checks.no_port())
     for one in found:
-        report.section("doctor.port", checks.port(one), port=one.device, what=one.what or "-")
+        report.section("doctor.port", checks.port(one, db), port=one.device, what=one.what or "-")
     out.json({"findings": report.said, "wrong": report.wrong})
     if report.wrong:
         raise Unwell(n=report.wrong)
