@@ -3,7 +3,8 @@
 A board module has one function, `board()`, which sets the hardware up and returns an object with
 
     NAME            short name, told to the laptop: "unix", "pico"
-    data            directory on the flash for journal and settings; exists
+    data            directory on the flash for journal and settings; exists. /data on a controller: an installation
+                    leaves it alone, `mjtable uninstall` takes it away
     port            the serial link to the laptop, see below
     sources         three or more engine_core.dice.Source for the dice, of which at least one is good
     time()          unix seconds, 0 while the clock was never set
@@ -37,7 +38,7 @@ def find():  # type: ignore[no-untyped-def]
         name = "unix"
     else:
         here = __file__.rsplit("/", 1)[0]
-        names = sorted({f.rsplit(".", 1)[0] for f in os.listdir(here)} - {"__init__", "unix"})
+        names = sorted({f.rsplit(".", 1)[0] for f in os.listdir(here)} - {"__init__", "unix", "blank"})
         if len(names) != 1:
             raise OSError("boards: one board file is expected in " + here + ", found: " + (", ".join(names) or "none"))
         name = names[0]

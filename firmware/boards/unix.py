@@ -3,7 +3,8 @@
 The flash is a file; stdin and stdout are the serial line; displays are read, and keys pressed, over that line.
 Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
 
-    MJTABLE_FLASH     file that holds the flash; made and formatted when it is not there
+    MJTABLE_FLASH     file that holds the flash; made and formatted when it is not there. Not looked at where the
+                      firmware itself lies on a flash (blank.py, MJTABLE_CONTROLLER): the data lie beside it there
     MJTABLE_FLASH_KB  its size when it is made [1024]
     MJTABLE_CUT       power cut for tests: once this file exists and holds a number n, the n-th write from then on
                       writes only half of its bytes, makes the file `<MJTABLE_CUT>.cut` and never returns
@@ -21,6 +22,7 @@ from engine_core.dice import Source
 from firmware.boards import POWER_ON
 
 MOUNT = "/flash"
+DATA = "/data"  # on a controller
 BLOCK = 4096
 PAGE = 256  # a Pico's flash is programmed in pages of this size
 CHUNK = 256  # a pty or pipe that says it is writable takes this much without waiting
@@ -130,21 +132,19 @@ class Port:
 
 class Board:
     NAME = "unix"
-    data = MOUNT
     reason = POWER_ON
     displays = ()  # the laptop reads them
 
     def __init__(self) -> None:
-        path = os.getenv("MJTABLE_FLASH")
-        if not path:
-            raise OSError("MJTABLE_FLASH: the name of a file for the flash is expected, nothing is set")
-        _make(path, int(os.getenv("MJTABLE_FLASH_KB") or 1024))
-        self._flash = Flash(path, os.getenv("MJTABLE_CUT") or "")
-        try:
-            vfs.mount(vfs.VfsLfs2(self._flash, progsize=PAGE), MOUNT)  # type: ignore[abstract, arg-type]
-        except OSError:
-            self._flash.close()  # and it is left as it is: there may be a history in it
-            raise OSError("MJTABLE_FLASH: %s holds no file system, or a damaged one" % path)
+        self._flash: Flash | None = None
+        self.data = DATA
+        if os.getenv("MJTABLE_CONTROLLER"):
+            try:
+                os.mkdir(DATA)
+            except OSError:
+                pass  # it is there; or the flash takes nothing, as the journal will say
+        else:
+            self._mount()
         self.port = Port()
         self._random = open("/dev/random", "rb")
         self.sources = (
@@ -153,6 +153,19 @@ class Board:
             Source("timer", _jitter, QUARTER_BITS),
         )
         self._offset = 0
+
+    def _mount(self) -> None:
+        path = os.getenv("MJTABLE_FLASH")
+        if not path:
+            raise OSError("MJTABLE_FLASH: the name of a file for the flash is expected, nothing is set")
+        make(path, int(os.getenv("MJTABLE_FLASH_KB") or 1024))
+        self._flash = Flash(path, os.getenv("MJTABLE_CUT") or "")
+        try:
+            vfs.mount(vfs.VfsLfs2(self._flash, progsize=PAGE), MOUNT)  # type: ignore[abstract, arg-type]
+        except OSError:
+            self._flash.close()  # and it is left as it is: there may be a history in it
+            raise OSError("MJTABLE_FLASH: %s holds no file system, or a damaged one" % path)
+        self.data = MOUNT
 
     def time(self) -> int:
         return int(time.time()) + self._offset
@@ -172,8 +185,9 @@ class Board:
     def close(self) -> None:
         self._random.close()
         self.port.close()
-        vfs.umount(MOUNT)
-        self._flash.close()
+        if self._flash:
+            vfs.umount(MOUNT)
+            self._flash.close()
 
 
 def board() -> Board:
@@ -181,7 +195,7 @@ def board() -> Board:
     return Board()
 
 
-def _make(path: str, kb: int) -> None:
+def make(path: str, kb: int) -> None:
     """Make the flash file unless it is there; under another name until it is whole."""
     try:
         os.stat(path)

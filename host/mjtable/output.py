@@ -72,9 +72,9 @@ class Output:
     def wind(self, letter: str) -> str:
         return self.text("wind." + letter)
 
-    def ask(self, key: str) -> bool:
+    def ask(self, key: str, **values: object) -> bool:
         """A question on standard error, answered at the terminal; no by default."""
-        print(self.text(key), end=" ", file=sys.stderr, flush=True)
+        print(self.text(key, **values), end=" ", file=sys.stderr, flush=True)
         return sys.stdin.readline().strip().lower() in ("y", "yes", "是", "好")
 
     def error(self, error: MjtableError) -> None:

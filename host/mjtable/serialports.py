@@ -61,6 +61,22 @@ def usb_ports() -> list[Port]:
     return sorted(found)
 
 
+def others() -> list[tuple[str, str]]:
+    """Serial ports of USB devices that we do not know, and what they call themselves."""
+    unknown = [info for info in list_ports.comports() if info.vid is not None and not usb_rule(info.vid, info.pid)]
+    return sorted((info.device, f"{info.description or '-'} {info.vid:04x}:{info.pid or 0:04x}") for info in unknown)
+
+
+def udev_rules() -> str:
+    """For Linux: who sits at this computer may open ports of known controllers, and ModemManager leaves them alone."""
+    lines = ["# mjtable: /etc/udev/rules.d/60-mjtable.rules"]
+    for rule in USB_RULES:
+        product = "" if rule.pid is None else f', ATTRS{{idProduct}}=="{rule.pid:04x}"'
+        device = f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{rule.vid:04x}"{product}'
+        lines.append(device + ', TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"')
+    return "\n".join(lines) + "\n"
+
+
 def _rule_of(device: str) -> UsbRule | None:
     for info in list_ports.comports():
         if info.device == device:

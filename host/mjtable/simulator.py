@@ -40,9 +40,6 @@ QUICK_SECONDS = 2.0
 _BANNER = re.compile(r'MicroPython .* version|Type "help\(\)"|Use Ctrl-D')
 _ERROR = re.compile(r"\w*(?:Error|Exception|Interrupt)\b")
 
-# sys.implementation._mpy of a MicroPython -> (.mpy version, mpy-cross's name of its native code).
-_ARCHES = (None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp", "xtensa", "xtensawin")
-
 
 def interpreter() -> list[str]:
     """The command that runs MicroPython: MJTABLE_MICROPYTHON, the Python package, or one on the PATH."""
@@ -67,15 +64,17 @@ def firmware_for(command: list[str]) -> Path:
     if asked.returncode or not asked.stdout.strip().isdigit():
         raise SimulatorError(why=f"{shlex.join(command)}: {asked.stderr.decode('utf-8', 'replace').strip()}")
     mpy = int(asked.stdout)
-    return deploy.build(_ARCHES[mpy >> 10] if mpy >> 10 < len(_ARCHES) else None, (mpy & 0xFF) == deploy.MPY_VERSION)
+    return deploy.build(deploy.arch(mpy), (mpy & 0xFF) == deploy.MPY_VERSION)
 
 
 class Simulator:
     """One simulated table. Use as a context manager, or start() and close().
 
     `flash` is the file that stands for the flash chip: kept between runs, made when missing; `new` begins with an
-    erased one. `cut` arms the firmware's fault hook: a control file into which a number n may be written; the n-th
-    block write from then on is left half done and the power is cut (`was_cut` is set; restart() brings the table back).
+    erased one. `blank`: a controller on which nothing is but what was installed, and `flash` has code and data;
+    otherwise the firmware is there and `flash` has the data. `cut` arms the firmware's fault hook: a control file into
+    which a number n may be written; the n-th block write from then on is left half done and the power is cut (`was_cut`
+    is set; restart() brings the table back).
     Without `respawn` a table that stops stays off; with it, it comes back as a controller does after a reset. `told`
     is called with its exit status then.
     """
@@ -88,6 +87,7 @@ class Simulator:
         cut: Path | None = None,
         respawn: bool = True,
         new: bool = False,
+        blank: bool = False,
         told: Callable[[int], None] | None = None,
     ):
         self.flash = flash
@@ -95,6 +95,7 @@ class Simulator:
         self.cut = cut
         self.respawn = respawn
         self.new = new
+        self.blank = blank
         self.was_cut = threading.Event()
         self.broken: SimulatorError | None = None
         self.starts = 0
@@ -190,11 +191,12 @@ class Simulator:
     # ------------------------------------------------------------ the table's process
 
     def _spawn(self) -> None:
-        command = [*self._command, "-X", "heapsize=" + self.heap, "-i", str(self._folder / "firmware" / "main.py")]
+        started, flash = ("boards/blank.py", "CONTROLLER") if self.blank else ("main.py", "FLASH")
+        command = [*self._command, "-X", "heapsize=" + self.heap, "-i", str(self._folder / "firmware" / started)]
         environment = {
             **{name: value for name, value in os.environ.items() if name != "HOME"},  # or it leaves its history there
             "MICROPYPATH": f"{self._folder}:.frozen",
-            "MJTABLE_FLASH": str(self.flash),
+            "MJTABLE_" + flash: str(self.flash),
             **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),
         }
         self._child = subprocess.Popen(

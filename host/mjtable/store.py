@@ -151,6 +151,11 @@ class Store:
         with self.reading() as c:
             return c.execute(query).all()
 
+    def states_of(self, table: str) -> list[tuple[int, bytes]]:
+        """Number of the last event, and the state after it, of each journal of a table; the latest first."""
+        query = sa.select(journals.c.seq, journals.c.state).where(journals.c.table_id == table)
+        return [(row.seq, row.state) for row in self.rows(query.order_by(journals.c.id.desc())) if row.state]
+
     # ------------------------------------------------------------ what `history` shows
 
     def known_tables(self) -> Sequence[sa.Row[Any]]:

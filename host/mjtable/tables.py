@@ -26,7 +26,7 @@ from mjtable.serialports import Port, usb_ports
 from mjtable.shapes import misfit
 
 # An entry of the saved tables. A file that somebody damaged is no reason to stop.
-ENTRY = {"port": str, "serial_number": (str, None), "name": str, "flash?": str}
+ENTRY = {"port": str, "serial_number": (str, None), "name": str, "flash?": str, "before?": str}
 
 
 class Seen(NamedTuple):
@@ -96,7 +96,35 @@ def resume(named: str | None = None) -> Link:
     stopped = [port for port in candidates if isinstance(look(port).problem, AtPrompt)]
     if len(stopped) > 1:
         raise SeveralTables(tables=", ".join(port.device for port in stopped))
-    return _ready(Link.resume(stopped[0].device, where)) if stopped else connect(named)
+    return started(stopped[0].device) if stopped else connect(named)
+
+
+def started(device: str, patience: float | None = None) -> Link:
+    """Starts the table that stands at the prompt on a port. What Link.resume() raises."""
+    return _ready(Link.resume(device, where, patience))
+
+
+def board_port(named: str | None) -> str:
+    """The port of a controller, whatever runs on it: the port named, where the table named was, or the only one.
+
+    NoTable, SeveralTables.
+    """
+    if named and is_port(named):
+        return named
+    if named:
+        saved = next((ident for ident, entry in remembered().items() if named in (ident, entry["name"])), None)
+        device = saved and where(saved)
+        if device:
+            return device
+    candidates = ports()
+    looked = ", ".join(port.device for port in candidates) or "-"
+    if named:
+        raise NoSuchTable(named=named, looked=looked)
+    if len(candidates) > 1:
+        raise SeveralTables(tables=", ".join(f"{port.device} ({port.what})" for port in candidates))
+    if not candidates:
+        raise NoTable(looked=looked)
+    return candidates[0].device
 
 
 def is_port(named: str) -> bool:
@@ -136,7 +164,8 @@ def where(table: str) -> str | None:
 def remembered() -> dict[str, dict[str, Any]]:
     """Table id -> {"port", "serial_number", "name"} of every table this laptop has spoken to.
 
-    A simulated table has "flash" as well; it is forgotten when that file is gone.
+    A simulated table has "flash" as well; it is forgotten when that file is gone. "before" is the id of the table that
+    was in the same place, by serial number, flash or port, when this one came: it may have been reset.
     """
     try:
         found = json.loads((folders.config() / "tables.json").read_text("utf-8"))
@@ -167,8 +196,20 @@ def _with(link: Link, known: dict[str, dict[str, Any]]) -> dict[str, dict[str, A
     flash = _simulated().get(link.device)
     if flash:
         entry["flash"] = flash  # which may have been erased: the table that was on it is gone
-        known = {ident: saved for ident, saved in known.items() if saved.get("flash") != flash}
-    return {**known, link.hello["id"]: entry}
+    here: str = link.hello["id"]
+    before = known[here].get("before") if here in known else _before(entry, known)
+    if before:
+        entry["before"] = before
+    gone = [ident for ident, saved in known.items() if flash and saved.get("flash") == flash]
+    return {**{ident: saved for ident, saved in known.items() if ident not in gone}, here: entry}
+
+
+def _before(entry: dict[str, Any], known: dict[str, dict[str, Any]]) -> str | None:
+    """The table that was last in the place of a new one."""
+    key = next(key for key in ("flash", "serial_number", "port") if entry.get(key))
+    here = [ident for ident, saved in known.items() if saved.get(key) == entry[key]]
+    followed = {saved.get("before") for saved in known.values()}
+    return next((ident for ident in here if ident not in followed), None)
 
 
 def _write(known: dict[str, dict[str, Any]]) -> None:

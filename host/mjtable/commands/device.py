@@ -10,9 +10,9 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
-from mjtable import folders, picture, tables
+from mjtable import folders, picture, serialports, tables
 from mjtable.arguments import Json, Lang, Language, Port
-from mjtable.errors import BadFile
+from mjtable.errors import AtPrompt, BadFile
 from mjtable.link import Link
 from mjtable.output import Output, word
 
@@ -27,17 +27,18 @@ def sim(
     flash: Annotated[Path | None, typer.Option("--flash", show_default=False)] = None,
     heap: Annotated[str | None, typer.Option("--heap", show_default=False)] = None,
     new: Annotated[bool, typer.Option("--new", show_default=False)] = False,
+    blank: Annotated[bool, typer.Option("--blank", show_default=False)] = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     out = Output(lang, as_json)
     from mjtable.simulator import HEAP, Simulator  # needs pseudo-terminals, which not every system has
 
-    image = flash or folders.made(folders.data()) / "simulator.flash"
+    image = flash or folders.made(folders.data()) / ("blank.flash" if blank else "simulator.flash")
     heap = heap or HEAP
     if not re.fullmatch(r"[0-9]+[kKmM]?", heap):
         raise typer.BadParameter(out.text("sim.heap", given=heap), param_hint="'--heap'")
-    table = Simulator(image, heap=heap, told=lambda status: out.say("sim.stopped", status=status), new=new)
+    table = Simulator(image, heap=heap, told=lambda status: out.say("sim.stopped", status=status), new=new, blank=blank)
     try:
         with table:
             _run(out, table, heap)
@@ -47,14 +48,26 @@ def sim(
 
 def _run(out: Output, table: "Simulator", heap: str) -> None:
     """Says where the table is, and waits until it breaks."""
-    with table.greet() as link:
-        hello = link.hello
+    hello = _hello(table)
     out.json({"port": table.port, "flash": str(table.flash), "pid": table.pid, "table": hello})
-    out.say("sim.runs", port=table.port, id=hello["id"], heap=heap, flash=str(table.flash))
+    if hello:
+        out.say("sim.runs", port=table.port, id=hello["id"], heap=heap, flash=str(table.flash))
+    else:
+        out.say("sim.blank", port=table.port, heap=heap, flash=str(table.flash))
     out.flush()
     while table.broken is None:
         time.sleep(0.2)
     raise table.broken
+
+
+def _hello(table: "Simulator") -> dict[str, Any] | None:
+    """What the table says of itself; None from a blank controller, on which nothing is installed yet."""
+    if table.blank:
+        seen = tables.look(serialports.Port(table.port, "simulator", None))
+        if isinstance(seen.problem, AtPrompt):
+            return None
+    with table.greet() as link:
+        return link.hello
 
 
 Keep = Annotated[Path | None, typer.Option("--keep", metavar="DIR", show_default=False)]

@@ -4,6 +4,7 @@ SQLAlchemy takes longer to load than all the rest together, so only the two comm
 """
 
 import datetime
+import warnings
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,13 +13,14 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from mjtable import tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.hands import scored, show_answer, show_tiles
-from mjtable.errors import Differs, NoHand, SeveralTables, UnknownTable
+from mjtable.errors import BadFolder, Differs, NoHand, NotRemembered, SeveralTables, SystemTrouble, UnknownTable
 from mjtable.output import Output, signed
 from mjtable.phrases import said
 from mjtable.regions import rules_name, rules_title
 
 if TYPE_CHECKING:
     from mjtable import ledger
+    from mjtable.link import Link
     from mjtable.store import Store
     from mjtable.sync import Outcome
 
@@ -28,11 +30,14 @@ NewJournal = Annotated[bool, typer.Option("--new-journal", show_default=False)]
 def sync(
     new_journal: NewJournal = False, port: Port = None, db: Db = None, as_json: Json = False, lang: Lang = None
 ) -> None:
+    from mjtable.commands.restore import remark
     from mjtable.store import Store
 
     out = Output(lang, as_json)
     with Store(db) as history, tables.connect(port) as link:
+        remark(link, history)
         outcome = synced(out, link, history, new_journal)
+        _keep(link)
     out.json(
         {
             **outcome._asdict(),
@@ -55,6 +60,18 @@ def sync(
         _, what, table_says, laptop_says = outcome.differences[0]
         raise Differs(what=what, table=table_says, laptop=laptop_says)
     out.say("sync.same" if outcome.compared else "sync.busy")
+
+
+def _keep(link: "Link") -> None:
+    """What no event tells of the table: its settings and houses. Failing to is no reason to stop."""
+    from mjtable import resets
+
+    try:
+        resets.keep(link)
+    except OSError as e:
+        warnings.warn(NotRemembered(cause=SystemTrouble.of(e)), stacklevel=2)
+    except BadFolder as e:
+        warnings.warn(NotRemembered(cause=e), stacklevel=2)
 
 
 def synced(out: Output, link: Any, history: "Store", new_journal: bool = False) -> "Outcome":
@@ -100,9 +117,9 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
     seen = max((row.seen for row in known if table in (None, row.id)), default=None)
     if sessions:
         show_sessions(out, sessions)
-        out.say("history.synced", time=_local(seen))
+        out.say("history.synced", time=local(seen))
     elif seen:
-        out.say("history.none_yet", db=past.shown, time=_local(seen))
+        out.say("history.none_yet", db=past.shown, time=local(seen))
     else:
         out.say("history.empty", db=past.shown)
     if differences:
@@ -137,7 +154,7 @@ def when(time: int) -> str:
     return then.strftime("%m-%d %H:%M" if then.year == datetime.datetime.now().year else "%Y-%m-%d %H:%M")
 
 
-def _local(iso: str | None) -> str:
+def local(iso: str | None) -> str:
     return when(int(datetime.datetime.fromisoformat(iso).timestamp())) if iso else "–"
 
 

@@ -1,0 +1,63 @@
+"""What a table must still have after its firmware was changed: scores, game, settings, houses, bytes of the journal."""
+
+import hashlib
+from typing import Any, NamedTuple
+
+from engine_core import wire
+from mjtable.errors import Differs, MjtableError, PortBusy, PortMissing, Refused
+from mjtable.link import Link
+
+# Keys of `status` that a restart changes, or that are no part of the game.
+PASSING = ("seq", "stored", "trouble", "heap")
+
+
+class State(NamedTuple):
+    """`values`: "scores", "config.lang" ... -> value, `digest` their SHA-256. `hashed`: SHA-256 of the first `size`
+    bytes of a segment. `stored`: the flash has it all.
+    """
+
+    hello: dict[str, Any]
+    values: dict[str, Any]
+    segment: int
+    size: int
+    hashed: str
+    stored: bool
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(wire.ascii_json(self.values)).hexdigest()
+
+
+def of(link: Link) -> State:
+    """The state of a table that runs. What the link raises; Refused where it has no journal."""
+    status = link.request("status")
+    values = {key: value for key, value in status.items() if key not in PASSING}
+    values.update(("config." + key, value) for key, value in link.request("config.get").items())
+    values["houses"] = sorted(house["id"] + " " + house["crc"] for house in link.request("house.list")["houses"])
+    info = link.request("journal.info")
+    hashed = link.request("journal.hash", seg=info["last"], size=info["size"])["sha256"]
+    return State(link.hello, values, info["last"], info["size"], hashed, status["stored"])
+
+
+def of_port(device: str) -> State | None:
+    """The same of the table on a port; None where none runs, or it cannot tell. PortBusy, PortMissing."""
+    try:
+        with Link.open(device) as link:
+            return of(link)
+    except (PortBusy, PortMissing):
+        raise
+    except MjtableError:
+        return None
+
+
+def compare(before: State, link: Link, after: State) -> None:
+    """Differs when anything of it has changed, or the journal's bytes have."""
+    for key, value in before.values.items():
+        if after.values.get(key, value) != value:
+            raise Differs(what=key, table=str(after.values[key]), laptop=str(value))
+    try:
+        hashed = link.request("journal.hash", seg=before.segment, size=before.size)["sha256"]
+    except Refused as e:
+        hashed = e.values["why"]
+    if hashed != before.hashed:
+        raise Differs(what="journal", table=hashed, laptop=before.hashed)

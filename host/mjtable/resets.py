@@ -1,0 +1,140 @@
+"""A table that was reset: recognised by what it was before, and given back what this laptop has of that.
+
+MicroPython formats a flash that it cannot read without a word, and a new controller in an old table is as blank. Such a
+table plays nothing yet; where it is plugged in, or by its own id or name, there was one that did.
+"""
+
+import json
+import os
+from typing import Any, NamedTuple
+
+from engine_core.table import Table
+from mjtable import folders, tables
+from mjtable.errors import SeveralTables, UnknownTable
+from mjtable.link import Link
+from mjtable.shapes import misfit
+from mjtable.status import view
+from mjtable.store import Store
+
+SETTINGS = ("name", "lang", "brightness", "flip")  # which can be given back; a pin is never told
+KEPT = {
+    "settings": {"name": str, "lang": str, "brightness": int, "flip": bool},
+    "houses": [{"id": str, "region": str, "options": dict}],
+}
+
+
+class Former(NamedTuple):
+    """What a table was. `state` is that of the last sync, at `seen` (UTC, ISO 8601)."""
+
+    id: str
+    name: str
+    seen: str
+    state: Table
+    settings: dict[str, Any]
+    houses: list[dict[str, Any]]
+
+
+def fresh(status: dict[str, Any]) -> bool:
+    """Has nothing been played yet? `status`: that of a table, or view() of one."""
+    return status["session"] <= 1 and status["hand"] <= 1 and not status.get("last") and len(set(status["scores"])) <= 1
+
+
+def _fresh(table: Table) -> bool:
+    return fresh({**view(table), "last": table.last})
+
+
+def former(link: Link, history: Store) -> Former | None:
+    """What the table at the other end was before it was reset; None when it was not, or nobody knows."""
+    status = link.request("status")
+    if not fresh(status):
+        return None
+    known = {row.id: row for row in history.known_tables()}
+    own: str = link.hello["id"]
+    for ident in _candidates(link, list(known.values())):
+        # Its own events only if there were more than there are now: those of the journal that is gone.
+        found = ident in known and _former(history, known[ident], link.hello["seq"] if ident == own else -1)
+        if found and not (status["region"] and _fresh(found.state)):  # else there is nothing to be given back
+            return found
+    return None
+
+
+def named(history: Store, wanted: str) -> Former:
+    """The table with this id or name, as it was at the last sync. UnknownTable, SeveralTables."""
+    known = history.known_tables()
+    rows = [row for row in known if wanted in (row.id, row.name)]
+    found = [one for one in (_former(history, row) for row in rows) if one]
+    if len(found) > 1:
+        raise SeveralTables(tables=", ".join(one.id for one in found))
+    if not found:
+        raise UnknownTable(named=wanted, known=", ".join(f"{row.id} ({row.name})" for row in known) or "-")
+    return found[0]
+
+
+def _candidates(link: Link, known: list[Any]) -> list[str]:
+    """Ids that the table may have had: its own, that of the table which was here before, the only one of its name."""
+    ident: str = link.hello["id"]
+    before = tables.remembered().get(ident, {}).get("before")
+    same_name = [row.id for row in known if row.name == link.hello["name"] and row.id != ident]
+    return [ident, *([before] if before else []), *(same_name if len(same_name) == 1 else [])]
+
+
+def _former(history: Store, row: Any, behind: int = -1) -> Former | None:
+    """What the history has of a table, the latest with a region, and with more events than `behind`."""
+    for seq, state in history.states_of(row.id):
+        try:
+            table = Table.restore(state)
+        except ValueError:  # of a newer version, or damaged
+            continue
+        if seq > behind and table.region:
+            settings = kept(row.id)
+            return Former(row.id, row.name, row.seen, table, settings["settings"], settings["houses"])
+    return None
+
+
+def give_back(link: Link, was: Former) -> dict[str, Any]:
+    """Gives the table the settings, houses, region and scores: the answer of the new session.
+
+    What the link raises. Whatever was given before that is simply given again the next time.
+    """
+    state = was.state
+    link.request(
+        "config.set", **{"name": was.name, **{key: was.settings[key] for key in SETTINGS if key in was.settings}}
+    )
+    for house in was.houses:
+        link.request("house.set", **house)
+    link.request("region.set", region=state.region, options=dict(state.options))
+    dealer = {} if state.dealer is None else {"dealer": state.dealer}
+    answer: dict[str, Any] = link.request("session.new", scores=list(state.scores), **dealer)
+    return answer
+
+
+# ---------------------------------------------------------------- what a sync keeps beside the history
+
+
+def keep(link: Link) -> None:
+    """Writes down the settings and houses of a table, which are no events. OSError, BadFolder.
+
+    Those of a table that was reset are not worth to lose the former ones for.
+    """
+    ident: str = link.hello["id"]
+    path = folders.data() / "tables" / f"{ident}.json"
+    if path.exists() and fresh(link.request("status")):
+        return
+    settings = {key: value for key, value in link.request("config.get").items() if key in SETTINGS}
+    houses = [link.request("house.get", id=house["id"]) for house in link.request("house.list")["houses"]]
+    value = {"settings": settings, "houses": houses}
+    if value != kept(ident):
+        folders.made(path.parent)
+        new = path.with_suffix(".new")
+        new.write_text(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True), "utf-8")
+        os.replace(new, path)
+
+
+def kept(ident: str) -> dict[str, Any]:
+    """The same as it was written down; nothing of a table that never was."""
+    nothing: dict[str, Any] = {"settings": {}, "houses": []}
+    try:
+        found = json.loads((folders.data() / "tables" / f"{ident}.json").read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return nothing
+    return nothing if misfit(KEPT, found) else found
