@@ -23,7 +23,7 @@ Loaded only where there are entries.
 
 from . import tiles
 from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, parse, some_tiles
-from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES
+from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Meld
 from .rules import Ruleset
 from .tiles import shown
 
@@ -110,11 +110,37 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
         raise RecordError("seat: %d has put a suit aside already" % entry["seat"])
     if len(entries) == MOST:
         raise RecordError("what: there are %d entries, no hand has more" % MOST)
+    _of_the_set(rules, entries, entry)
     wins = [e for e in entries if e["what"] == "win"]
     if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
         if what != "win" or not (_shares(wins, entry) or rules.OPENING_CLAIMS and _opens(wins, entry)):
             raise RecordError("seat: for %d the hand is over" % entry["seat"])
     return entries + [entry]
+
+
+def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
+    """Are its tiles such as the region has, and still to be had; is a meld one that may be laid. RecordError."""
+    for field in ("tile", "tiles", "concealed"):
+        for kind in tiles.parse(entry.get(field, "")):
+            if not rules.copies(kind):
+                raise RecordError("%s: %s is no tile of %s" % (field, tiles.name(kind), rules.ID))
+    if entry["what"] == "meld":
+        chow = entry["kind"] == "chow"
+        if chow and not rules.CHOW:
+            raise RecordError("kind: %s has no chow" % rules.ID)
+        if not Meld(int(not chow), bytes(sorted(tiles.parse(entry["tiles"])))).regular():
+            raise RecordError("tiles: %s is no %s" % (entry["tiles"], entry["kind"]))
+        if chow and entry.get("from", (entry["seat"] - 1) % rules.SEATS) != (entry["seat"] - 1) % rules.SEATS:
+            raise RecordError("from: %d is not the seat before" % entry["from"])
+    if entry["what"] in ("meld", "kong", "flower"):
+        laid = bytearray(tiles.KINDS)
+        for hand in told(entries + [entry], rules.SEATS)["hands"]:
+            for text in [m["tiles"] for m in hand.get("melds", [])] + [hand.get("flowers", "")]:
+                for kind in tiles.parse(text):
+                    laid[kind] += 1
+        for kind in range(tiles.KINDS):
+            if laid[kind] > rules.copies(kind):
+                raise RecordError("tile: there are no more %s" % tiles.name(kind))
 
 
 def _shares(wins: list, entry: dict) -> bool:
@@ -188,6 +214,8 @@ def told(entries: list, seats: int) -> dict:
         elif what == "ready":
             hands[e["seat"]]["ready"] = e["how"]
         elif what == "win":
+            if "rob_kong" in e.get("flags", ()) and "from" in e and "tile" in e:
+                _robbed(out, e)
             out.setdefault("wins", []).append(_without(e, "what", "concealed"))
             if "concealed" in e:
                 hands[e["seat"]]["concealed"] = e["concealed"]
@@ -228,6 +256,17 @@ def _lay(hand: dict, e: dict) -> None:
 def _four(e: dict) -> str:
     tile = e.get("tile")
     return tile[0] * 4 + tile[1] if tile else ""
+
+
+def _robbed(out: dict, e: dict) -> None:
+    """The kong that a win has robbed is the pung again that it was."""
+    for meld in out["hands"][e["from"]].get("melds", []):
+        if meld["kind"] == "added_kong" and meld["tiles"] == _four(e):
+            meld["kind"], meld["tiles"] = "pung", meld["tiles"][1:]
+            kongs = out["kongs"]
+            at = [i for i, k in enumerate(kongs) if (k["seat"], k.get("tile")) == (e["from"], e["tile"])]
+            out["kongs"] = kongs[: at[-1]] + kongs[at[-1] + 1 :]
+            return
 
 
 def _out_of_hand(hand: dict, e: dict) -> None:

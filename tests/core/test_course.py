@@ -196,3 +196,23 @@ def test_the_result_takes_a_played_hand():
     play(table, dict(WIN, called={"patterns": ["full_flush"]}))
     table.apply(result(table, {"hands": [{}, {}, {}, {}]}))
     assert table.scores[1] > 0 and sum(table.scores) == 0
+
+
+def test_a_robbed_kong_is_the_pung_again_that_it_was():
+    table = at_table("guigang")
+    play(table, PUNG, {"what": "kong", "seat": 1, "kind": "added_kong", "tile": "5m"})
+    play(table, {"what": "win", "seat": 2, "tile": "5m", "from": 1, "flags": ["rob_kong"]})
+    hand = table.complete({"hands": [{}, {}, {"concealed": "12334m555p22789s"}, {}]})
+    assert hand["kongs"] == [] and hand["hands"][1]["melds"] == [{"kind": "pung", "tiles": "555m", "from": 0}]
+    assert "robbing_the_kong" in score(hand)["wins"][0]["patterns"]
+
+
+def test_a_meld_is_one_that_may_be_laid():
+    table = at_table("guigang")
+    refused(table, dict(PUNG, tiles="556m"), "tiles")
+    refused(table, dict(PUNG, kind="chow", tiles="124m"), "tiles")
+    refused(table, dict(PUNG, kind="chow", tiles="123m", **{"from": 2}), "from")
+    refused(table, dict(KONG, tile="1f"), "tile")
+    play(table, dict(PUNG, kind="chow", tiles="345m"), PUNG)
+    assert refused(table, dict(PUNG, seat=2, tiles="555m"), "tile") == "tile: there are no more 5m"
+    refused(at_table("tuidaohu"), dict(KONG, tile="3f"), "tile")

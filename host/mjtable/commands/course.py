@@ -60,7 +60,7 @@ def told(out: Output, region: str, entry: dict[str, Any]) -> str:
     elif what == "foul":
         values["kind"] = out.text("foul." + entry["kind"])
     elif what == "win":
-        what = "won" if "from" in entry else "drew"
+        what = "won" if "from" in entry else "drew" if "tile" in entry or "called" in entry else "opened"
     return " ".join(out.text("course." + what, **values).split())
 
 
