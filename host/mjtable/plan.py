@@ -197,8 +197,9 @@ def _gone(seen: Seen, made: Plan) -> list[str]:
     old = [path for path in (*made.changed, *made.removed) if path in seen.files and path != deploy.START]
     room = taken(seen.files[path] for path in old)
     # Nothing may come that leaves the journal no room; what is there already has shown that it fits.
-    if made.copied and free + room - need < (SPARE if seen.listed else ROOM):
-        raise NoRoom(need=-(-need // 1024), free=(free + room) // 1024)
+    rest = SPARE if seen.listed else ROOM
+    if made.copied and free + room < need + rest:
+        raise NoRoom(need=-(-(need + rest) // 1024), free=(free + room) // 1024)
     return old if free - need < SPARE and made.copied else []
 
 
