@@ -4,12 +4,13 @@ import fcntl
 import json
 import os
 import re
+import signal
 
 import pytest
 
 from mjtable import deploy, texts
 from tests.e2e.controllers import SMALL, controller, mpremote, on_board
-from tests.e2e.run import Home
+from tests.e2e.run import DEADLINE, Home
 from tests.host.fake import PtyTable
 
 
@@ -25,8 +26,9 @@ def test_every_finding_that_is_not_well_has_an_advice():
     found = re.findall(r"Finding\(\s*(\w+|OK if .*?), \"(\w+)\"", source)
     assert len(found) > 25
     for state, key in found:
-        assert "doctor." + key in texts.keys(), key
-        if state in ("NOTE", "WRONG") and key != "prompt" and key != "trouble":
+        own_words = key in ("trouble", "unopened")  # of the error
+        assert own_words or "doctor." + key in texts.keys(), key
+        if state in ("NOTE", "WRONG") and key not in ("trouble", "prompt"):
             assert f"doctor.{key}.do" in texts.keys(), key
 
 
@@ -151,6 +153,44 @@ def test_an_installed_controller_at_the_prompt(home, flash, script, check, advic
         on_board(running.port, script)
         found = findings(home, 1)
         assert found[check]["state"] == "wrong" and advice in found[check]["advice"], found
+
+
+# On a PC a Ctrl-C is a byte like others, which whoever reads has to look for.
+SELFTEST = """
+import sys
+def run():
+    print('display 0')
+    while sys.stdin.buffer.read(1) != bytes([3]):
+        pass
+"""
+
+
+@needs_tools
+def test_the_hardware_tests_itself_until_ctrl_c_and_the_table_goes_on(home, flash):
+    pytest.importorskip("mpremote")
+    with controller(home, flash) as running:
+        ident = home.json("status")["table"]["id"]
+        on_board(running.port, f"with open('/firmware/selftest.py', 'w') as f: f.write({SELFTEST!r})")
+        process = home.start("doctor", "--selftest")
+        for line in process.stdout:
+            if "display 0" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=DEADLINE)
+        assert process.returncode == 0 and "runs again" in out, (out, err)
+        assert home.json("status")["table"]["id"] == ident
+
+
+@needs_tools
+def test_an_older_firmware_has_no_self_test(home, flash):
+    pytest.importorskip("mpremote")
+    with controller(home, flash) as running:
+        on_board(
+            running.port, "import os; 'selftest.mpy' in os.listdir('firmware') and os.remove('firmware/selftest.mpy')"
+        )
+        home.json("resume")
+        assert json.loads(home.run("doctor", "--selftest", "--json").err)["error"] == "no_selftest"
+        assert home.json("status")["table"]["fw"] == deploy.version()  # it goes on
 
 
 @needs_tools

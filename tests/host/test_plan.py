@@ -242,7 +242,7 @@ def test_a_controller_without_pins_has_no_pin_map(tmp_path):
 def test_ones_own_pin_map_stays_until_there_is_another(tmp_path, pico_pins):
     own = tmp_path / "own.toml"
     own.write_text("[uart]\ntx = 8\nrx = 9\n")
-    first = made(BLANK, tmp_path, pins=own)
+    first = made(BLANK, tmp_path, pins=str(own))
     assert json.loads(first.wanted[plan.PINS][0].read_bytes()) == {"uart": {"tx": 8, "rx": 9}}
     assert first.head.split() == [*ALL, "own"]
     seen = installed(first)
@@ -270,7 +270,7 @@ def test_a_pin_map_that_cannot_be_read_is_refused_by_its_name(written, tmp_path)
     if written is not None:
         path.write_bytes(written.encode() if isinstance(written, str) else written)
     with pytest.raises(BadFile) as e:
-        made(BLANK, tmp_path, pins=path)
+        made(BLANK, tmp_path, pins=str(path))
     assert "own.toml" in str(e.value)
 
 
