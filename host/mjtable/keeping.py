@@ -33,10 +33,18 @@ def of(link: Link) -> State:
     status = link.request("status")
     values = {key: value for key, value in status.items() if key not in PASSING}
     values.update(("config." + key, value) for key, value in link.request("config.get").items())
-    values["houses"] = sorted(house["id"] + " " + house["crc"] for house in link.request("house.list")["houses"])
+    values["houses"] = [f"{ident} {crc}" for ident, crc in houses(link)]
     info = link.request("journal.info")
     hashed = link.request("journal.hash", seg=info["last"], size=info["size"])["sha256"]
     return State(link.hello, values, info["last"], info["size"], hashed, status["stored"])
+
+
+def houses(link: Link) -> list[tuple[str, str]]:
+    """Id and crc of the houses that a table keeps, in order; an older firmware keeps none."""
+    try:
+        return sorted((house["id"], house["crc"]) for house in link.request("house.list")["houses"])
+    except Refused:
+        return []
 
 
 def of_port(device: str) -> State | None:
