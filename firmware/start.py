@@ -13,15 +13,15 @@ runs. When the last line is done the list is called /mjtable.txt: without that t
 
 import os
 
-DECIDED = "/mjtable.new"
-WHOLE = "/mjtable.txt"
+DECIDED = "mjtable.new"
+WHOLE = "mjtable.txt"
 ENOENT = 2
 
 
-def finish() -> None:
+def finish(root: str = "/") -> None:
     """Do what has been decided and is not done. OSError: flash refuses; the next start tries again."""
     try:
-        f = open(DECIDED)
+        f = open(root + DECIDED)
     except OSError:
         return
     with f:
@@ -30,18 +30,19 @@ def finish() -> None:
             what, _, path = line.strip().split(" ", 2)
             try:
                 if what == "+":
-                    os.rename("/" + path + ".new", "/" + path)
+                    os.rename(root + path + ".new", root + path)
                 elif what == "-":
-                    os.remove("/" + path)
+                    os.remove(root + path)
             except OSError as error:
                 if error.errno != ENOENT:  # else it is done already
                     raise
-    os.rename(DECIDED, WHOLE)
+    os.rename(root + DECIDED, root + WHOLE)
 
 
-def whole() -> bool:
+def whole(root: str = "/") -> bool:
+    """Is there a firmware that can be started?"""
     try:
-        os.stat(WHOLE)
+        os.stat(root + WHOLE)
         return True
     except OSError:
         return False

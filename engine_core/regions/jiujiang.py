@@ -210,13 +210,13 @@ class Rules(Ruleset):
         """What is made of Greens; a chow but as the fourth meld (E2), the discard of a tile of one's own pung (逼杠)
         unless it is the last of the wall, ready after the first turn.
         """
-        from ..claims import DECLARE, DISCARD
+        from ..claims import DECLARE, DISCARD, FLOWER
 
         melds = m.hands[seat].melds
         if what == DECLARE:
             return not self._may_declare(m, seat)
         if kind == GREEN:
-            return True
+            return what != FLOWER
         if what == DISCARD:
             return not m.last and m.hands[seat].shows_pung(kind)
         exposed = len(melds) == 3 and not any(d.kind in (hand.CHOW, hand.CONCEALED_KONG) for d in melds)

@@ -1,8 +1,9 @@
 """A controller on a PC, as it comes out of its box: MicroPython, a flash, and nothing on it. To try an installation on.
 
-Started as `micropython -i firmware/boards/blank.py`, with the firmware on the PC; what runs from then on is what lies
-on the flash. One file is the whole flash, the root of the file system as on a controller: code and data share it, and
-after a soft reset or power cut (the process ends, and is started again) it goes on from there. Environment:
+Started as `micropython -i -c "from firmware.boards import blank; blank.start()"`, with the firmware on the PC; what
+runs from then on is what lies on the flash. One file is the whole flash, the root of the file system as on a
+controller: code and data share it. After a soft reset or power cut (the process ends, and is started again) it goes on
+from there. Environment:
 
     MJTABLE_CONTROLLER  file that holds the flash; made and formatted when it is not there
     MJTABLE_FLASH_KB    its size when it is made [1024]
@@ -54,6 +55,3 @@ def run(name: str) -> bool:
         sys.print_exception(error)
         return False
     return True
-
-
-start()

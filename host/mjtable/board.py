@@ -20,7 +20,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mjtable import serialports
-from mjtable.errors import BoardFailed, BoardFull, BoardSilent, NoController, NoMicroPython, NoTool, PortBusy
+from mjtable.errors import (
+    BoardFailed,
+    BoardFull,
+    BoardSilent,
+    NoController,
+    NoMicroPython,
+    NoSelftest,
+    NoTool,
+    PortBusy,
+)
 
 SILENCE = 60.0  # seconds without a word from mpremote: hashing or copying the largest file takes a few
 AT_ONCE = 16  # files in one call: a command line has to be short on some systems
@@ -109,6 +118,16 @@ class Board:
         self._call(["exec", f"{GUARD}GIVEN = {given!r}\n{source}"], said.append)
         return said
 
+    def selftest(self, told: Callable[[str], None]) -> None:
+        """Runs the hardware's self-test until it ends or is interrupted; `told` of each line. NoSelftest."""
+        source = files("mjtable").joinpath("onboard", "selftest.py").read_text("utf-8")
+        try:
+            self._call(["exec", GUARD + source], told, patience=None)
+        except BoardFailed as e:
+            if "selftest" in str(e.values["why"]):
+                raise NoSelftest(port=self.device) from e
+            raise
+
     def copy(self, wanted: Iterable[tuple[Path, str]], told: Callable[[str], None]) -> None:
         """Copies files of the laptop to paths on the controller; `told` of each path when its turn comes."""
 
@@ -123,8 +142,12 @@ class Board:
                 actions += ["+", "fs", "cp", os.fspath(path), ":/" + target]
             self._call(actions, heard)
 
-    def _call(self, actions: list[str], heard: Callable[[str], None]) -> None:
-        """Runs mpremote; `heard` is given each line that it prints."""
+    def _call(self, actions: list[str], heard: Callable[[str], None], patience: float | None = 0) -> None:
+        """Runs mpremote; `heard` is given each line that it prints.
+
+        `patience`: seconds without a line after which it is ended [SILENCE]; None: it may take for ever.
+        """
+        patience = SILENCE if patience == 0 else patience
         process = subprocess.Popen(
             [*self._command, *actions],
             stdin=subprocess.DEVNULL,
@@ -138,7 +161,7 @@ class Board:
         said: list[str] = []
         assert process.stdout
         try:
-            for line in _watched(process, silent):
+            for line in _watched(process, silent, patience):
                 said.append(line)
                 heard(line)
             process.wait()
@@ -165,7 +188,7 @@ class Board:
         return BoardFailed(port=self.device, why=errors[-1].strip() or "-")
 
 
-def _watched(process: "subprocess.Popen[str]", silent: threading.Event) -> Iterable[str]:
+def _watched(process: "subprocess.Popen[str]", silent: threading.Event, patience: float | None) -> Iterable[str]:
     """The lines of a process, which is ended after too long a silence."""
 
     def end() -> None:
@@ -174,7 +197,7 @@ def _watched(process: "subprocess.Popen[str]", silent: threading.Event) -> Itera
 
     assert process.stdout
     while True:
-        watch = threading.Timer(SILENCE, end)
+        watch = threading.Timer(threading.TIMEOUT_MAX if patience is None else patience, end)
         watch.daemon = True
         watch.start()
         try:

@@ -18,7 +18,7 @@ from mjtable.errors import BadFile, BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
 START = "main.py"
-STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py", "firmware/boards/blank.py", START)
+STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py", START)
 NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi")
 MPY_VERSION = 6
 # What a number in sys.implementation._mpy stands for: mpy-cross's name of the controller's native code.
@@ -89,12 +89,19 @@ def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Pat
 
 def pins(board: str) -> dict[str, Any] | None:
     """The pin map of a controller, as its file has it; None for one without pins."""
+    return pins_named(board) if any((folder / f"{board}.toml").is_file() for folder in _pin_folders()) else None
+
+
+def pins_named(given: str) -> dict[str, Any]:
+    """A pin map by its file, or by the name of one that comes with mjtable ("pico.spi"). BadFile."""
+    here = [folder / f"{given}.toml" for folder in _pin_folders()]
+    return read_pins(next((path for path in here if path.is_file()), Path(given)))
+
+
+def _pin_folders() -> tuple[Path, Path]:
+    """Where pin maps are: inside the installed package, or in a checkout."""
     here = Path(__file__).resolve().parent
-    for folder in (here / "device" / "boards", here.parent.parent / "hardware" / "boards"):
-        path = folder / f"{board}.toml"
-        if path.is_file():
-            return read_pins(path)
-    return None
+    return here / "device" / "boards", here.parent.parent / "hardware" / "boards"
 
 
 def read_pins(path: Path) -> dict[str, Any]:

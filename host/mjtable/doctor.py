@@ -173,12 +173,11 @@ def prompt(one: Port) -> Iterator[Finding]:
 
 def _blank(one: Port) -> Finding:
     """Nothing is on it; perhaps it was a table once."""
-    for ident, saved in tables.remembered().items():
-        serial = saved.get("serial_number")
-        here = serial == one.serial_number if serial and one.serial_number else saved["port"] == one.device
-        if here:
-            return Finding(WRONG, "blank_was", {"port": one.device, "name": saved["name"], "id": ident})
-    return Finding(WRONG, "blank", {"port": one.device})
+    ident = tables.last_at(one)
+    if ident is None:
+        return Finding(WRONG, "blank", {"port": one.device})
+    name = tables.remembered()[ident]["name"]
+    return Finding(WRONG, "blank_was", {"port": one.device, "name": name, "id": ident})
 
 
 def _whole(seen: board.Seen) -> Iterator[Finding]:

@@ -403,6 +403,12 @@ class BoardFailed(BoardError):
     NAME = "board_failed"
 
 
+class NoSelftest(BoardError):
+    """The firmware on the controller has no self-test (`port`)."""
+
+    NAME = "no_selftest"
+
+
 class InstallRefused(MjtableError):
     """What was asked for would not work, or would lose something. Nothing has changed."""
 

@@ -118,12 +118,26 @@ def _started(board: Board) -> Link:
         raise StartFails(port=board.device, why=crash[-1] if crash else "-") from e
 
 
-def _back(device: str) -> None:
-    """Starts the table again, as well as that goes."""
+def selftest(device: str, told: Callable[[str], None]) -> dict[str, Any] | None:
+    """Has the hardware test itself until a Ctrl-C; then the table goes on: its hello, None where none starts."""
+    board = Board(device)
     try:
-        Link.resume(device, patience=START_SECONDS).close()
+        board.selftest(told)
+    except KeyboardInterrupt:
+        board.look()  # which ends what still runs there
     except MjtableError:
-        pass
+        _back(device)
+        raise
+    return _back(device)
+
+
+def _back(device: str) -> dict[str, Any] | None:
+    """Starts the table again, as well as that goes: its hello."""
+    try:
+        with Link.resume(device, patience=START_SECONDS) as link:
+            return link.hello
+    except MjtableError:
+        return None
 
 
 def uninstall(device: str, keep_data: bool) -> Seen:

@@ -1,10 +1,10 @@
 """What a table must still have after its firmware was changed: scores, game, settings, houses, bytes of the journal."""
 
 import hashlib
+import json
 from typing import Any, NamedTuple
 
-from engine_core import wire
-from mjtable.errors import Differs, MjtableError, PortBusy, PortMissing, Refused
+from mjtable.errors import AtPrompt, Differs, MjtableError, NoAnswer, PortBusy, PortMissing, Refused
 from mjtable.link import Link
 
 # Keys of `status` that a restart changes, or that are no part of the game.
@@ -25,7 +25,7 @@ class State(NamedTuple):
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256(wire.ascii_json(self.values)).hexdigest()
+        return hashlib.sha256(json.dumps(self.values, sort_keys=True).encode()).hexdigest()
 
 
 def of(link: Link) -> State:
@@ -33,21 +33,35 @@ def of(link: Link) -> State:
     status = link.request("status")
     values = {key: value for key, value in status.items() if key not in PASSING}
     values.update(("config." + key, value) for key, value in link.request("config.get").items())
-    values["houses"] = sorted(house["id"] + " " + house["crc"] for house in link.request("house.list")["houses"])
+    values["houses"] = [f"{ident} {crc}" for ident, crc in houses(link)]
     info = link.request("journal.info")
     hashed = link.request("journal.hash", seg=info["last"], size=info["size"])["sha256"]
     return State(link.hello, values, info["last"], info["size"], hashed, status["stored"])
 
 
+def houses(link: Link) -> list[tuple[str, str]]:
+    """Id and crc of the houses that a table keeps, in order; an older firmware keeps none."""
+    try:
+        return sorted((house["id"], house["crc"]) for house in link.request("house.list")["houses"])
+    except Refused:
+        return []
+
+
 def of_port(device: str) -> State | None:
     """The same of the table on a port; None where none runs, or it cannot tell. PortBusy, PortMissing."""
-    try:
-        with Link.open(device) as link:
-            return of(link)
-    except (PortBusy, PortMissing):
-        raise
-    except MjtableError:
-        return None
+    for look in (True, False):  # what is no table at all is known sooner than a table that is busy
+        try:
+            with Link.open(device, look=look) as link:
+                return of(link)
+        except (PortBusy, PortMissing):
+            raise
+        except AtPrompt:
+            return None
+        except NoAnswer:
+            pass
+        except MjtableError:
+            return None
+    return None
 
 
 def compare(before: State, link: Link, after: State) -> None:

@@ -264,6 +264,7 @@ class Link:
         """The port is gone: waits until the same table is there again, on this port or another."""
         self._port.close()
         until = time.monotonic() + (BACK_SECONDS if patience is None else patience)
+        prompts = 0
         while True:
             try:
                 device = self._where(self.hello.get("id", "")) or self.device
@@ -272,8 +273,9 @@ class Link:
                 self._reader = wire.Reader(LINE_BYTES)
                 self._greet(ANSWER_SECONDS, 1)
                 return
-            except (PortMissing, PortBusy, NoAnswer):
+            except (PortMissing, PortBusy, NoAnswer) as e:
                 self._port.close()
-                if time.monotonic() > until:
+                prompts += isinstance(e, AtPrompt)
+                if time.monotonic() > until or prompts > 1:  # a prompt that stays: whatever it started has ended
                     raise
             time.sleep(0.1)

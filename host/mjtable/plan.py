@@ -39,7 +39,7 @@ class Wish(NamedTuple):
 
     board: str | None = None
     regions: list[str] | None = None
-    pins: Path | None = None
+    pins: str | None = None  # a file, or the name of a map that comes with mjtable
     update: bool = False  # only where there is one already
     force: bool = False  # an older firmware too, on another controller, in place of somebody's main.py
 
@@ -173,7 +173,7 @@ def _pins(
     kept = OWN in seen.listed[4:] or seen.pins not in (None, there)  # or edited on the controller
     if wish.pins is None and there and kept:
         return True, {PINS: there}
-    pins: dict[str, Any] | None = deploy.read_pins(wish.pins) if wish.pins else deploy.pins(board)
+    pins: dict[str, Any] | None = deploy.pins_named(wish.pins) if wish.pins else deploy.pins(board)
     if pins is not None:
         file = work / PINS
         file.write_text(json.dumps(pins, separators=(",", ":"), sort_keys=True), "ascii")
@@ -197,8 +197,9 @@ def _gone(seen: Seen, made: Plan) -> list[str]:
     old = [path for path in (*made.changed, *made.removed) if path in seen.files and path != deploy.START]
     room = taken(seen.files[path] for path in old)
     # Nothing may come that leaves the journal no room; what is there already has shown that it fits.
-    if made.copied and free + room - need < (SPARE if seen.listed else ROOM):
-        raise NoRoom(need=-(-need // 1024), free=(free + room) // 1024)
+    rest = SPARE if seen.listed else ROOM
+    if made.copied and free + room < need + rest:
+        raise NoRoom(need=-(-(need + rest) // 1024), free=(free + room) // 1024)
     return old if free - need < SPARE and made.copied else []
 
 

@@ -9,7 +9,7 @@ import os
 from typing import Any, NamedTuple
 
 from engine_core.table import Table
-from mjtable import folders, tables
+from mjtable import folders, keeping, tables
 from mjtable.errors import SeveralTables, UnknownTable
 from mjtable.link import Link
 from mjtable.shapes import misfit
@@ -121,7 +121,7 @@ def keep(link: Link) -> None:
     if path.exists() and fresh(link.request("status")):
         return
     settings = {key: value for key, value in link.request("config.get").items() if key in SETTINGS}
-    houses = [link.request("house.get", id=house["id"]) for house in link.request("house.list")["houses"]]
+    houses = [link.request("house.get", id=ident) for ident, _ in keeping.houses(link)]
     value = {"settings": settings, "houses": houses}
     if value != kept(ident):
         folders.made(path.parent)

@@ -68,7 +68,7 @@ def others() -> list[tuple[str, str]]:
 
 
 def udev_rules() -> str:
-    """For Linux: who sits at this computer may open ports of known controllers, and ModemManager leaves them alone."""
+    """For Linux: who sits here may open the ports of known controllers, and ModemManager leaves them alone."""
     lines = ["# mjtable: /etc/udev/rules.d/60-mjtable.rules"]
     for rule in USB_RULES:
         product = "" if rule.pid is None else f', ATTRS{{idProduct}}=="{rule.pid:04x}"'

@@ -191,12 +191,13 @@ class Simulator:
     # ------------------------------------------------------------ the table's process
 
     def _spawn(self) -> None:
-        started, flash = ("boards/blank.py", "CONTROLLER") if self.blank else ("main.py", "FLASH")
-        command = [*self._command, "-X", "heapsize=" + self.heap, "-i", str(self._folder / "firmware" / started)]
+        main = [str(self._folder / "firmware" / "main.py")]
+        blank = ["-c", "from firmware.boards import blank; blank.start()"]
+        command = [*self._command, "-X", "heapsize=" + self.heap, "-i", *(blank if self.blank else main)]
         environment = {
             **{name: value for name, value in os.environ.items() if name != "HOME"},  # or it leaves its history there
             "MICROPYPATH": f"{self._folder}:.frozen",
-            "MJTABLE_" + flash: str(self.flash),
+            "MJTABLE_CONTROLLER" if self.blank else "MJTABLE_FLASH": str(self.flash),
             **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),
         }
         self._child = subprocess.Popen(

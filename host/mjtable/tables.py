@@ -204,8 +204,13 @@ def _with(link: Link, known: dict[str, dict[str, Any]]) -> dict[str, dict[str, A
     return {**{ident: saved for ident, saved in known.items() if ident not in gone}, here: entry}
 
 
+def last_at(port: Port) -> str | None:
+    """The table that was last on a port, by its flash, its serial number, or the port's name; None: none is known."""
+    entry = {"flash": _simulated().get(port.device), "serial_number": port.serial_number, "port": port.device}
+    return _before(entry, remembered())
+
+
 def _before(entry: dict[str, Any], known: dict[str, dict[str, Any]]) -> str | None:
-    """The table that was last in the place of a new one."""
     key = next(key for key in ("flash", "serial_number", "port") if entry.get(key))
     here = [ident for ident, saved in known.items() if saved.get(key) == entry[key]]
     followed = {saved.get("before") for saved in known.values()}

@@ -100,7 +100,7 @@ class Sim:
     def __init__(self, process, said):
         self.process = process
         self.port = said["port"]
-        self.id = said["table"]["id"]
+        self.id = said["table"] and said["table"]["id"]  # none of a blank controller
         self.interpreter = said["pid"]
 
     def interrupt(self):

@@ -66,6 +66,12 @@ class Journal:
     def status(self):
         return {**view(self.table), "seq": self.table.seq, "stored": True}
 
+    def config_get(self):
+        return {"name": "mjtable", "lang": "en", "brightness": 3, "flip": False, "pin": False, "id": HELLO["id"]}
+
+    def house_list(self):
+        return {"houses": [], "damaged": []}
+
     def journal_info(self):
         size = len(self.segments[self.last])
         info = {"first": self.first, "last": self.last, "size": size, "seq": self.table.seq}

@@ -5,6 +5,7 @@ import pytest
 from mjtable.commands import rules
 from mjtable.errors import BadRules
 from mjtable.output import option_text
+from mjtable.rulebook import gathered
 
 
 def test_several_numbers_are_typed_with_commas():
@@ -38,9 +39,9 @@ def test_single_values_are_as_before():
 
 
 def test_worths_are_shown_in_the_unit_of_each_pattern():
-    shown = {row["id"]: row for row in rules.described(rules.loaded("longgang"), None, "en")["patterns"]}
+    shown = {row["id"]: row for row in gathered.data(rules.loaded("longgang"), "en")["patterns"]}
     assert (shown["all_pungs"]["worth"], shown["all_pungs"]["unit"]) == (1, "tai")
     assert (shown["full_flush"]["worth"], shown["full_flush"]["unit"]) == (300, "points")
     assert (shown["self_draw"]["worth"], shown["self_draw"]["unit"]) == (2, "points")
-    options = {row["id"]: row for row in rules.described(rules.loaded("longgang"), None, "en")["options"]}
+    options = {row["id"]: row for row in gathered.data(rules.loaded("longgang"), "en")["options"]}
     assert options["follow"]["type"] == "numbers" and options["players"]["type"] == "number"

@@ -118,7 +118,10 @@ def test_the_patterns_called_settle_like_the_tiles(region):
             continue  # the checks look at the winners' tiles
         answer = score(record)
         seats = [win["seat"] for win in answer["wins"]]
-        points = [POINTS[region](record, win) for win in record.get("wins", [])] if region in POINTS else []
+        points = {}
+        for i, found in enumerate(answer["wins"] if region in POINTS else []):
+            if found["valid"]:
+                points[i] = POINTS[region](record, record["wins"][i])
         for i, (win, found) in enumerate(zip(record.get("wins", []), answer["wins"], strict=True)):
             if found["valid"] and seats.count(found["seat"]) == 1:
                 del record["hands"][found["seat"]]["concealed"]

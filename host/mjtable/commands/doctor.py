@@ -13,15 +13,24 @@ from mjtable.output import Output
 from mjtable.phrases import said
 from mjtable.texts import keys
 
-STYLES = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 Udev = Annotated[bool, typer.Option("--udev", show_default=False)]
+SelfTest = Annotated[bool, typer.Option("--selftest", show_default=False)]
 
 
-def doctor(udev: Udev = False, port: Port = None, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
+def doctor(
+    udev: Udev = False,
+    selftest: SelfTest = False,
+    port: Port = None,
+    db: Db = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
     out = Output(lang, as_json)
     if udev:
         print(serialports.udev_rules(), end="")
         return
+    if selftest:
+        return _selftest(out, tables.board_port(port))
     report = _Report(out)
     report.section("doctor.computer", checks.computer(db))
     found = _ports(port)
@@ -33,6 +42,23 @@ def doctor(udev: Udev = False, port: Port = None, db: Db = None, as_json: Json =
     if report.wrong:
         raise Unwell(n=report.wrong)
     out.say("doctor.well")
+
+
+def _selftest(out: Output, device: str) -> None:
+    from mjtable.install import selftest
+
+    out.say("doctor.selftest", port=device)
+    said: list[str] = []
+
+    def told(line: str) -> None:
+        said.append(line)
+        out.line(line)
+        out.flush()
+
+    hello = selftest(device, told)
+    out.json({"port": device, "said": said, "table": hello})
+    if hello:
+        out.say("doctor.resumed", name=hello["name"])
 
 
 def _ports(named: str | None) -> list[serialports.Port]:
@@ -60,14 +86,19 @@ class _Report:
     def _finding(self, finding: Finding, port: object) -> None:
         out = self._out
         values = {name: _shown(value, out.lang) for name, value in finding.values.items()}
-        message, key = out.text("doctor." + finding.key, **values), f"doctor.{finding.key}.do"
-        advice = out.text(key, **values) if key in self._known else None
+        message = self._text("", finding.key, values) or values["error"]
+        advice = self._text(".do", finding.key, values)
         self.wrong += finding.state == checks.WRONG
         row = {"check": finding.key, "state": finding.state, "message": message, "advice": advice}
         self.said.append({**({"port": port} if port else {}), **row, "values": values})
-        out.say("doctor.line", mark=out.text("doctor.mark." + finding.state), message=message)
+        out.line(f"{out.text('doctor.mark.' + finding.state)} {message}")
         if advice:
-            out.say("doctor.advice", advice=advice)
+            out.line(f"      → {advice}")
+
+    def _text(self, what: str, key: str, values: dict[str, Any]) -> str | None:
+        """The finding itself, or ".do", what to do; None where there is no text: an error says it in its own words."""
+        named = f"doctor.{key}{what}"
+        return self._out.text(named, **values) if named in self._known else None
 
 
 def _shown(value: Any, lang: str) -> Any:

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,7 +18,7 @@ from mjtable.output import Output
 
 BoardName = Annotated[str | None, typer.Option("--board", metavar="BOARD", show_default=False)]
 Regions = Annotated[list[str] | None, typer.Option("--region", metavar="REGION", show_default=False)]
-Pins = Annotated[Path | None, typer.Option("--pins", metavar="FILE", show_default=False)]
+Pins = Annotated[str | None, typer.Option("--pins", metavar="FILE|NAME", show_default=False)]
 Force = Annotated[bool, typer.Option("--force", show_default=False)]
 Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]
 

@@ -15,7 +15,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
     hand = examples.plain(rules)
     return {
         "region": rules.ID,
-        "name": head["region.name"],
+        "name": house_name(rules.options, lang) or head["region.name"],
         "tiles": head["region.tiles"],
         "seats": rules.SEATS,
         "unit": head["unit.worth"],
