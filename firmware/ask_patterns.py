@@ -14,7 +14,7 @@ class Ask(Step):
         self._claim, self._then = claim, then
         self._rules = self.table.ruleset
         self._at = 0
-        claim.patterns = claim.known()
+        claim.patterns, claim.claim = claim.known(), None
 
     def first(self) -> None:
         rules, claim, rows = self._rules, self._claim, []
@@ -25,7 +25,8 @@ class Ask(Step):
         if rules.POINTS:
             rows.append(["points", str(claim.points), None])
         rows.append(["done", "", None])
-        claim.evaluate()
+        if claim.claim is None:  # else it was settled when the last one was ticked
+            claim.evaluate()
         value = ["patterns.sum", claim.claim.value] if claim.claim and claim.claim.value else ""
         self.choose("patterns", rows, self._tick, right=value, at=self._at)
 
@@ -64,6 +65,7 @@ class Ask(Step):
         if self.page["page"] == "points":
             claim = self._claim
             claim.points = self.page["value"] = min(max(0, claim.points - step), MOST_POINTS)
+            claim.claim = None
         else:
             super().move(step)
 

@@ -9,3 +9,9 @@ def device(tmp_path):
     device = Device(tmp_path).start()
     yield device
     device.kill()
+
+
+@pytest.fixture(params=["zh", "en"])
+def lang(request):
+    """Both languages of the displays."""
+    return request.param

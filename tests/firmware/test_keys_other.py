@@ -1,0 +1,172 @@
+"""Drawn hands, fouls, the menu and undo by keys; every dialogue of every region opens and can be left."""
+
+import pytest
+
+from engine_core import wire
+from tests.firmware.keyed import REGIONS, at_table, bloody, claimed, course, dealt, enter, keys, status
+from tests.firmware.playing import ROOT, copy_with, screens
+from tests.firmware.simulated import Device, Refused
+
+
+def test_a_drawn_hand_needs_a_second_seat(device, lang):
+    at_table(device, "guigang", lang)
+    before = screens(device)
+    keys(device, 1, "menu ok")
+    assert [n for n in range(5) if screens(device)[n] != before[n]] == [0, 2, 3]
+    for seat in (0, 2, 3):
+        keys(device, seat, "no")
+    assert screens(device) == before
+    keys(device, 1, "menu ok")
+    keys(device, 3, "ok")
+    assert (status(device, "phase"), status(device, "hand")) == ("ready", 2)
+
+
+def test_hands_that_are_looked_at_are_entered_first(device):
+    at_table(device, "sichuan")
+    keys(device, 1, "menu ok")
+    keys(device, 0, "ok")
+    for seat, hand in enumerate(("1112223334445m", "1112223334445p", "1112223334445s", "6667778889999m")):
+        enter(device, seat, hand)
+        assert status(device, "hand") == 1
+        keys(device, seat, "ok")
+    assert status(device, "hand") == 2 and status(device, "scores") == [0, 0, 0, 0]  # all are ready
+
+
+def test_hands_that_cannot_be_are_put_right(device):
+    at_table(device, "sichuan")
+    keys(device, 1, "menu ok")
+    keys(device, 0, "ok")
+    for seat, hand in enumerate(("1112223334445m", "1112223334445p", "1112223334445s", "1112223334445m")):
+        enter(device, seat, hand)
+        if seat < 3:
+            keys(device, seat, "ok")
+    with pytest.raises(Refused):
+        keys(device, 3, "ok")  # there are no six 1m
+    assert status(device, "hand") == 1
+    keys(device, 3, "no " * 13 + "up " * 4)  # back to 1m
+    enter(device, 3, "6667778889999m")
+    for seat in range(4):
+        keys(device, seat, "ok")
+    assert status(device, "hand") == 2
+
+
+def test_a_drawn_hand_is_left_while_hands_are_entered(device):
+    at_table(device, "sichuan")
+    before = screens(device)
+    keys(device, 1, "menu ok")
+    keys(device, 0, "ok")
+    keys(device, 2, "ok ok leave")
+    assert screens(device) == before and status(device, "hand") == 1
+
+
+def test_a_foul_of_its_own_a_seat_says_alone(device):
+    at_table(device, "guigang")
+    keys(device, 1, "menu down ok ok down ok")
+    assert course(device) == [{"what": "foul", "seat": 1, "kind": "dead_hand"}]
+
+
+def test_a_foul_of_another_seat_needs_a_second_one(device):
+    at_table(device, "guigang")
+    keys(device, 1, "menu down ok down ok ok")
+    assert course(device) == []
+    keys(device, 3, "ok")
+    assert course(device) == [{"what": "foul", "seat": 2, "kind": "false_win"}]
+
+
+def test_a_ready_hand_is_declared_and_a_slip_taken_back(device):
+    at_table(device, "guigang")
+    keys(device, 1, "menu down down down ok")
+    assert course(device) == [{"what": "ready", "seat": 1, "how": "declared"}]
+    keys(device, 2, "menu down down down down ok")
+    assert course(device) == []
+
+
+def test_a_win_let_pass_is_noted(device):
+    bloody(device)
+    keys(device, 1, "menu down down down ok")
+    assert course(device)[-1] == {"what": "missed", "seat": 1}
+
+
+def test_a_hand_is_given_up_when_two_agree(device):
+    at_table(device, "guigang")
+    keys(device, 1, "menu up ok")
+    keys(device, 0, "ok")
+    assert status(device, "phase") == "ready"
+
+
+def test_the_menu_is_left(device):
+    at_table(device, "guigang")
+    before = screens(device)
+    for path in ("no", "leave", "down ok no no", "down ok ok no no no"):
+        keys(device, 1, "menu " + path)
+        assert screens(device) == before
+
+
+def test_two_seats_take_the_last_hand_back(device):
+    at_table(device, "guigang")
+    claimed(device)
+    keys(device, 2, "ok")
+    keys(device, 0, "no leave")
+    keys(device, 0, "release")
+    keys(device, 1, "leave")
+    assert status(device, "scores") == [0, 16, -16, 0]
+    keys(device, 2, "leave")
+    device.wait_for(b'"kind":"UNDO"')
+    assert status(device, "scores") == [0, 0, 0, 0] and status(device, "phase") == "play"
+
+
+def test_nothing_is_taken_back_by_one_seat(device):
+    at_table(device, "guigang")
+    claimed(device)
+    keys(device, 2, "ok")
+    keys(device, 0, "no")
+    before = screens(device)
+    keys(device, 0, "leave leave")
+    assert screens(device) != before
+    keys(device, 0, "release")
+    assert screens(device) == before
+
+
+def test_a_minute_untouched_leaves_a_dialogue(tmp_path):
+    text = (ROOT / "firmware" / "panel.py").read_text(encoding="utf-8")
+    short = text.replace("UNTOUCHED = 60000", "UNTOUCHED = 300")
+    assert short != text
+    device = Device(tmp_path, copy_with(tmp_path / "short", "panel", short)).start()
+    try:
+        at_table(device, "guigang")
+        before = screens(device)
+        keys(device, 1, "up ok")
+        while screens(device) != before:
+            pass
+        claimed_in_a_hurry = "hu down down ok down ok down down down ok hu ok ok"
+        keys(device, 1, claimed_in_a_hurry)
+        assert course(device) == []
+        keys(device, 2, "ok")
+        assert status(device, "scores") == [0, 16, -16, 0]
+    finally:
+        device.kill()
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_every_dialogue_of_every_region_opens_and_can_be_left(device, region):
+    dealt(device, region)
+    rest = screens(device)
+    paths = ["up ok ok leave", "hu ok ok ok ok ok no no", "hu down ok ok ok ok down ok", "hu up ok ok ok ok"]
+    paths += ["hu ok down ok " + "ok down " * 3 + "hu ok ok", "hu down ok down ok " + "ok down " * 3 + "hu ok ok"]
+    paths += ["menu" + " down" * row + " ok" for row in (1, 2)]
+    for path in paths:
+        for key in path.split():
+            try:
+                keys(device, 1, key)
+            except Refused as error:
+                assert error.code != wire.INTERNAL_ERROR, (path, key, error)
+        keys(device, 1, "leave release")
+        for seat in range(len(status(device, "scores"))):
+            if seat < status(device, "seats"):
+                keys(device, seat, "leave release")
+        if status(device, "course"):
+            device.ask("hand.abort")
+            dealt(device, region)
+    keys(device, 1, "no")
+    assert [note for note in device.ask("log")["notes"] if "press" in note or "display" in note] == []
+    assert len(rest) == 5

@@ -1,0 +1,87 @@
+"""Void suits, kongs, flowers and melds by keys."""
+
+import pytest
+
+from tests.firmware.keyed import at_table, choose, course, dealt, keys, status
+from tests.firmware.playing import screens
+from tests.firmware.simulated import Refused
+
+
+def test_each_seat_chooses_its_void_suit(device, lang):
+    at_table(device, "xuezhan", lang)
+    keys(device, 0, "down ok"), keys(device, 1, "ok"), keys(device, 2, "up ok")
+    keys(device, 3, "down no")
+    assert [e["suit"] for e in course(device)] == ["p", "m", "s"]
+    keys(device, 3, "ok")
+    assert len(course(device)) == 4
+    keys(device, 3, "ok down")  # there is nothing to choose any more
+    assert len(course(device)) == 4
+
+
+def test_a_kong_is_entered_with_its_tile_and_takes_the_replacement(device, lang):
+    at_table(device, "guigang", lang)
+    left = status(device, "wall")["left"]
+    keys(device, 1, "up ok down down ok")  # concealed, 3m
+    keys(device, 2, "up down down ok up ok")  # from East, not said which
+    assert course(device) == [
+        {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "3m"},
+        {"what": "kong", "seat": 2, "kind": "kong", "from": 0},
+    ]
+    assert status(device, "wall")["left"] == left - 2
+
+
+def test_two_kongs_in_a_row_are_one_run(device):
+    at_table(device, "xueliu", declare_void=False)
+    keys(device, 0, "draw"), keys(device, 1, "up ok ok"), keys(device, 1, "up ok down ok")
+    assert [e.get("chain", 0) for e in course(device)] == [0, 1]
+
+
+def test_a_flower_is_laid_aside_and_replaced(device):
+    device.ask("region.set", region="ningbo", options={})
+    device.ask("dice.enter", dice=[2, 5])
+    device.ask("wild.set", tile="9m")
+    left = status(device, "wall")["left"]
+    keys(device, 3, "up ok down ok")
+    assert course(device) == [{"what": "flower", "seat": 3, "tile": "2f"}]
+    assert status(device, "wall")["left"] == left - 1
+
+
+def test_pungs_and_chows_are_entered_too(device):
+    at_table(device, "guigang")
+    keys(device, 1, "up")
+    choose(device, 1, 5)  # after three sorts of kong, one from each: pung from East
+    keys(device, 1, "down ok")
+    keys(device, 2, "up up ok down down ok")  # the last row: chow
+    assert course(device) == [
+        {"what": "meld", "seat": 1, "kind": "pung", "tiles": "222m", "from": 0},
+        {"what": "meld", "seat": 2, "kind": "chow", "tiles": "345m", "from": 1},
+    ]
+
+
+@pytest.mark.parametrize("path", ["no", "ok no no", "leave", "ok leave", "down down ok down no no"])
+def test_a_kong_that_is_left_changes_nothing(device, path):
+    at_table(device, "guigang")
+    before = screens(device)
+    keys(device, 1, "up " + path)
+    assert screens(device) == before and course(device) == []
+
+
+def test_a_kong_without_a_replacement_is_refused_and_not_recorded(device):
+    at_table(device, "guigang")
+    device.ask("wall.event", event="draw", count=status(device, "wall")["left"])
+    with pytest.raises(Refused) as error:
+        keys(device, 1, "up ok ok")
+    assert error.value.field == "wall"
+    keys(device, 1, "no")
+    assert course(device) == []
+
+
+def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
+    dealt(device, "changsha")
+    left = status(device, "wall")["left"]
+    keys(device, 1, "up ok dice")  # concealed, 1m; the dice key in place of ok
+    assert course(device) == [{"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1m"}]
+    assert status(device, "wall")["left"] == left - 1
+    device.wait_for(b'"kind":"WALL"')
+    kinds = [notice["params"]["kind"] for notice in device.notices if "kind" in notice["params"]]
+    assert kinds[-3:] == ["PLAY", "THROW", "WALL"]
