@@ -232,9 +232,10 @@ def test_show_and_region_show_mark_what_differs(home):
     shown = home.run("house", "show", "wang").out
     assert "worths.full_flush" in shown and "options.minimum" in shown and "base" not in shown
     shown = home.run("region", "show", "wang", "--lang", "zh").out
-    assert "老王家" in shown and "* (4) 6" in shown and "* 2 (4)" in shown and "宁波麻将" in shown.splitlines()[-1]
+    assert "老王家" in shown and "* (4) 6" in shown and "* (4) 2" in shown and "由宁波麻将改定" in shown
     rows = {row["id"]: row for row in home.json("region", "show", "wang")["patterns"]}
-    assert (rows["full_flush"]["worth"], rows["full_flush"]["base"]) == (6, 4) and "base" not in rows["half_flush"]
+    assert (rows["full_flush"]["worth"], rows["full_flush"]["default"]) == (6, 4)
+    assert rows["half_flush"]["worth"] == rows["half_flush"]["default"]
     assert "*" not in home.run("region", "show", "ningbo").out
 
 

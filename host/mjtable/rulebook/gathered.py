@@ -20,6 +20,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
         "seats": rules.SEATS,
         "unit": head["unit.worth"],
         "house": house_name(rules.options, lang),
+        "base": head["region.name"],
         "tile_set": declared.tile_set(rules),
         "wall": declared.wall(rules),
         "wilds": declared.wilds(rules),

@@ -27,7 +27,7 @@ class Page:
         self.out.say("region.head", name=what["name"], id=what["region"], seats=what["seats"])
         self.plain(what["tiles"], indent=0)
         if what["house"]:
-            self.line("house", name=what["house"])
+            self.line("house", base=what["base"])
         self.tiles()
         self.wall()
         self.wilds()
