@@ -40,7 +40,8 @@ def test_void_suits_are_shown_when_all_have_chosen(device):
     play(device, "void", seat=1, suit="m")
     one = screens(device)
     assert differ(first, one) == [1]
-    play(device, "void", seat=1, suit="s")  # changed: nobody sees to what
+    with pytest.raises(Refused):
+        play(device, "void", seat=1, suit="s")  # it cannot be changed
     assert screens(device) == one
     for seat in (0, 2):
         play(device, "void", seat=seat, suit="p")

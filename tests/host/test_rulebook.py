@@ -328,7 +328,8 @@ def test_patterns_that_count_as_often_as_they_are_there_are_marked():
 
 
 def test_the_name_of_the_house_is_shown(shown):
-    assert "House rules: Uncle Wang" in shown("ningbo", "-o", "house=Uncle Wang")
+    text = shown("ningbo", "-o", "house=Uncle Wang")
+    assert text.startswith("Uncle Wang (ningbo)") and "House rules, made from Ningbo" in text
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def restore_table(
         answer = resets.give_back(link, was)
         status = link.request("status")
     out.json({**answer, "from": was.id, "name": was.name, "region": status["region"], "scores": status["scores"]})
-    out.say("restore.done", name=was.name, session=status["session"])
+    out.say("restore.given", name=was.name, session=status["session"])
 
 
 def show_former(out: Output, was: "Former") -> None:
