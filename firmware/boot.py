@@ -1,8 +1,6 @@
 """Crashes in a row, counted on the flash: a table that cannot start stays at the prompt, where it can be repaired.
 
 Switching it off and on begins the count again.
-
-Also a board's /boot.py, which has nothing else to do: main.py starts the table.
 """
 
 import gc

@@ -1,4 +1,5 @@
-"""Starts the table: as a board's /main.py, as `micropython -i firmware/main.py` on a PC, or by hand after a Ctrl-C:
+"""Starts the table: from a controller's /main.py (firmware/start.py), as `micropython -i firmware/main.py` on a PC, or
+by hand after a Ctrl-C:
 
 import firmware.main
 firmware.main.run()

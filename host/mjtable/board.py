@@ -100,9 +100,10 @@ class Board:
             raise BoardFailed(port=self.device, why="-")
         entries = [line.split(" ", 2) for line in lines.get("file", [])]
         data = [int(n) for n in lines.get("data", ["0 0"])[0].split()]
+        listed = lines.get("list", [""])[0].split()
         return Seen(
             **json.loads(lines["board"][0]),
-            listed=lines.get("list", [""])[0].split(),
+            listed=listed if len(listed) > 3 and listed[0] == "mjtable" else [],
             pins=lines["pins"][0] if "pins" in lines else None,
             decided="decided" in lines,
             main=lines["main"][0] if "main" in lines else None,

@@ -16,9 +16,9 @@ from mjtable.shapes import misfit
 from mjtable.status import view
 from mjtable.store import Store
 
-SETTINGS = ("name", "lang", "brightness", "flip")  # which can be given back; a pin is never told
+NOT_GIVEN = ("id", "pin")  # of the settings: a table makes its id, and never tells a pin
 KEPT = {
-    "settings": {"name": str, "lang": str, "brightness": int, "flip": bool},
+    "settings": {"name": str, "lang": str},
     "houses": [{"id": str, "region": str, "options": dict}],
 }
 
@@ -97,9 +97,9 @@ def give_back(link: Link, was: Former) -> dict[str, Any]:
     What the link raises. Whatever was given before that is simply given again the next time.
     """
     state = was.state
-    link.request(
-        "config.set", **{"name": was.name, **{key: was.settings[key] for key in SETTINGS if key in was.settings}}
-    )
+    have = link.request("config.get")  # a firmware may have fewer settings than another
+    settings = {"name": was.name, **was.settings}
+    link.request("config.set", **{key: value for key, value in settings.items() if key in have})
     for house in was.houses:
         link.request("house.set", **house)
     link.request("region.set", region=state.region, options=dict(state.options))
@@ -120,7 +120,7 @@ def keep(link: Link) -> None:
     path = folders.data() / "tables" / f"{ident}.json"
     if path.exists() and fresh(link.request("status")):
         return
-    settings = {key: value for key, value in link.request("config.get").items() if key in SETTINGS}
+    settings = {key: value for key, value in link.request("config.get").items() if key not in NOT_GIVEN}
     houses = [link.request("house.get", id=ident) for ident, _ in keeping.houses(link)]
     value = {"settings": settings, "houses": houses}
     if value != kept(ident):
