@@ -96,9 +96,9 @@ def _whole(counts: bytearray, low: int) -> int:
     """The pairs (0 or 1) beside the sets that a suit is made of; -1 if it is not."""
     n = sum(counts[low : low + 9])
     pair = 1 if n % 3 == 2 else 0
-    if n % 3 == 1 or shapes.cover(counts, low, low + 9, 0, 0, 0, pair, n // 3 + 1) > n // 3:
-        return -1
-    return pair
+    suit = bytearray(tiles.FLOWERS)
+    suit[low : low + 9] = counts[low : low + 9]
+    return pair if shapes.fits(suit, 0, n // 3, pair) else -1
 
 
 def _need(r: Record, seat: int) -> None:

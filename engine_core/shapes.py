@@ -8,6 +8,15 @@ A suit's cheapest cover is found for itself; a wild may be a fifth copy of a til
 
 from . import tiles
 
+# The win check, the fastest that the interpreter runs: as machine code, with room for a table, or as it is meant.
+try:
+    from .cover_native import fits, sets_needed  # noqa: F401
+except (ImportError, ValueError):  # ValueError: machine code of another controller
+    try:
+        from .cover_nodes import fits, sets_needed  # noqa: F401
+    except ImportError:
+        from .cover import fits, sets_needed  # noqa: F401
+
 # A part's remaining tiles as a number in base 5. States that were looked at already are remembered in a table of fixed
 # size: a later one may take the place of an earlier one, which then is only looked at again.
 PLACES = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
@@ -22,75 +31,18 @@ WILDS, SETS, PAIRS = 7, 0x38, 0xC0  # wilds used, sets, pairs; the region's own 
 SET, PAIR_ONE, FREE = 8, 64, 8
 
 
-def cover(counts: bytes | bytearray, at: int, end: int, x: int, y: int, sets: int, pair: int, best: int) -> int:
-    """The fewest sets, below `best`, that cover the suit's ranks from `at` to `end`; `best` when it takes as many.
-
-    `x` and `y` tiles of the next two ranks are covered already, `sets` were used so far; with `pair` 1 a pair covers
-    two tiles for nothing. What is left of a rank decides: one tile takes a chow (it also covers what follows; from the
-    8 or 9 on it reaches back), three a pung, four a pung and a chow. Only two leave a choice: a pung or two chows.
-    """
-    while at < end:
-        left = counts[at] - x
-        at += 1
-        x = y
-        y = 0
-        if left <= 0:
-            continue
-        if pair:
-            best = cover(counts, at - 1, end, counts[at - 1] - left + 2, x, sets, 0, best)
-        if left == 2:
-            best = cover(counts, at, end, x + 2, 2, sets + 2, pair, best)
-        elif left != 3:
-            x += 1
-            y = 1
-        sets += 2 if left == 4 else 1
-        if sets >= best:
-            return best
-    return sets if sets < best else best
-
-
-def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
-    """The fewest sets that cover all 34 kinds, beside a pair (of wilds alone, maybe) if `pair` is 1; over `most`: any
-    number above it.
-
-    A pair never saves more than one set: a pung in its place would do.
-    """
-    total = 0
-    saves = 0
-    for kind in range(tiles.HONOURS, tiles.FLOWERS):
-        c = counts[kind]
-        if c:
-            total += 1 if c < 4 else 2
-            if c != 3:  # as the pair, or four as pung and pair
-                saves = pair
-    suits = []
-    for low in (0, 9, 18):
-        if any(counts[low : low + 9]):
-            sets = cover(counts, low, low + 9, 0, 0, 0, 0, most + 2 - total)
-            total += sets
-            if total > most + pair:
-                return total
-            suits.append((low, sets))
-    if not pair or total <= most:
-        return total
-    for low, sets in suits:
-        if saves or cover(counts, low, low + 9, 0, 0, 0, 1, sets) < sets:
-            return total - 1
-    return total - saves
-
-
 def is_win(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
     """Do these tiles make exactly `sets` sets and a pair?
 
-    `counts`: natural tiles by kind, 34 numbers 0..4 (flowers, where given, are not looked at); `wilds`: tiles beside
+    `counts`: natural tiles by kind, 34 numbers 0..5 (flowers, where given, are not looked at); `wilds`: tiles beside
     them that stand for any of the 34, a fifth copy included.
     """
-    return sum(counts[:34]) + wilds == 3 * sets + 2 and sets_needed(counts, 1, sets) <= sets
+    return fits(counts, wilds, sets, 1)
 
 
 def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
     """Do these tiles make exactly `sets` sets and nothing else?"""
-    return sum(counts[:34]) + wilds == 3 * sets and sets_needed(counts, 0, sets) <= sets
+    return fits(counts, wilds, sets, 0)
 
 
 def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
