@@ -62,11 +62,19 @@ def waits(counts: bytes | bytearray, wilds: int, sets: int) -> bytes:
     """The kinds (0..33) that make `sets` sets and a pair of these tiles; a tile all four of which are held included."""
     held = bytearray(counts[:34])
     out = bytearray()
-    for kind in range(34):
-        held[kind] += 1
-        if is_win(held, wilds, sets):
-            out.append(kind)
-        held[kind] -= 1
+    if not is_win(held, wilds + 1, sets):
+        return b""
+    sums = [sum(held[low : low + 9]) for low in (0, 9, 18, 27)]
+    for i in range(4):
+        sums[i] += 1
+        # Without wilds all suits are sets, and one of them the pair too.
+        if wilds or sorted([n % 3 for n in sums]) == [0, 0, 0, 2]:
+            for kind in range(9 * i, min(9 * i + 9, 34)):
+                held[kind] += 1
+                if is_win(held, wilds, sets):
+                    out.append(kind)
+                held[kind] -= 1
+        sums[i] -= 1
     return bytes(out)
 
 

@@ -27,8 +27,8 @@ YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 REGIONS = "engine_core.regions."
 # Modules needed now and then.
 RARE = (
-    (firmware, "journal_open"), (firmware, "houses"), (engine_core, "restore"), (engine_core, "called"),
-    (engine_core, "blood_called"), (engine_core, "blood_checks"),
+    (firmware, "journal_open"), (firmware, "houses"), (firmware, "pages_result"), (firmware, "pages_service"),
+    (engine_core, "restore"), (engine_core, "called"), (engine_core, "blood_called"), (engine_core, "blood_checks"),
 )  # fmt: skip
 
 
