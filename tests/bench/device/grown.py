@@ -21,8 +21,8 @@ def after(hands):
 
 
 def main(hands):
-    start = after(100)
-    print(json.dumps({"bytes": after(hands) - start}))
+    _, before, then = [after(n) for n in (100, 100, hands)]  # the first leaves something on the stack
+    print(json.dumps({"bytes": then - before}))
 
 
 main(int(sys.argv[1]))
