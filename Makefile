@@ -1,4 +1,4 @@
-# make demo | test | lint | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
+# make demo | test | lint | bench | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
             $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV   ?= .venv
@@ -6,7 +6,7 @@ STUBS  := micropython-rp2-stubs>=1.29,<1.30
 READY  := $(VENV)/.ready
 TYPED  := $(VENV)/.typings
 
-.PHONY: demo test lint clean
+.PHONY: demo test lint bench clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -19,6 +19,10 @@ lint: $(READY) $(TYPED)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy
 	@MYPYPATH=$(VENV)/typings $(VENV)/bin/mypy --config-file mypy-device.ini --custom-typeshed-dir $(VENV)/typings
+
+bench: $(READY)
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,bench]'
+	@PYTHONPATH=. $(VENV)/bin/python -m tests.bench
 
 clean:
 	rm -rf $(VENV) build dist demo .mypy_cache .pytest_cache .ruff_cache .hypothesis

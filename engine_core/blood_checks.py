@@ -73,32 +73,12 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
 
 
 def completing(counts: bytearray) -> list:
-    """The kinds that make sets and a pair of these tiles, or seven pairs. A suit is whole by itself or not, so only the
-    one that the tile comes to is tried.
-    """
+    """The kinds that make sets and a pair of these tiles, or seven pairs."""
     odd = [k for k in range(tiles.HONOURS) if counts[k] & 1]
-    out = odd if len(odd) == 1 else []
-    suits = [_whole(counts, low) for low in (0, 9, 18)]
-    for i in range(3):
-        others = suits[i - 1], suits[i - 2]
-        low = 9 * i
-        if min(others) < 0 or others == (1, 1) or not any(counts[low : low + 9]):
-            continue
-        for k in range(low, low + 9):
-            counts[k] += 1
-            if _whole(counts, low) == 1 - max(others) and k not in out:
-                out.append(k)
-            counts[k] -= 1
+    out = list(shapes.waits(counts, 0, sum(counts) // 3))
+    if len(odd) == 1 and odd[0] not in out:
+        out.append(odd[0])
     return sorted(out)
-
-
-def _whole(counts: bytearray, low: int) -> int:
-    """The pairs (0 or 1) beside the sets that a suit is made of; -1 if it is not."""
-    n = sum(counts[low : low + 9])
-    pair = 1 if n % 3 == 2 else 0
-    if n % 3 == 1 or shapes.cover(counts, low, low + 9, 0, 0, 0, pair, n // 3 + 1) > n // 3:
-        return -1
-    return pair
 
 
 def _need(r: Record, seat: int) -> None:

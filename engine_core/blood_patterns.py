@@ -46,12 +46,7 @@ def shown(counts: bytearray, melds: list, whole: bytearray) -> list:
     """
     flush = patterns.is_full_flush(patterns.suits(whole))
     out = []
-    sets = 4 - len(melds)
-    if max(counts) > 4:  # a fifth tile is no legal one; that it would win is for whoever counts the tiles
-        wins = len(shapes.Splits(counts, 0, shapes.Weigh()).hands(sets)) > 0
-    else:
-        wins = shapes.is_win(counts, 0, sets)
-    if wins:
+    if shapes.is_win(counts, 0, 4 - len(melds)):
         pungs = is_pungs(counts)
         outside = is_outside(counts, melds)
         for name, holds in (

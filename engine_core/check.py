@@ -79,6 +79,11 @@ def _list(value: object, at: str) -> list:
     return list(value)
 
 
+def is_number(value: object, within: tuple) -> bool:
+    """Is it an integer in low..high (a bool is none)."""
+    return isinstance(value, int) and not isinstance(value, bool) and within[0] <= value <= within[1]
+
+
 def number(value: object, low: int, high: int, at: str) -> int:
     """An integer in low..high (a bool is none), or RecordError."""
     if not isinstance(value, int) or isinstance(value, bool):
@@ -147,10 +152,13 @@ def _hand(value: object, seat: int, seats: int, at: str) -> Hand:
     hand = Hand(
         concealed,
         [_meld(m, seat, seats, "%s.melds.%d" % (at, i)) for i, m in enumerate(melds)],
-        bytes(sorted(some_tiles(h.get("flowers", ""), at + ".flowers"))),
-        choice(h.get("ready"), READY_NAMES, at + ".ready"),
-        choice(h.get("void_suit"), (None, "m", "p", "s"), at + ".void_suit") - 1,
     )
+    if "flowers" in h:
+        hand.flowers = bytes(sorted(some_tiles(h["flowers"], at + ".flowers")))
+    if "ready" in h:
+        hand.ready = choice(h["ready"], READY_NAMES, at + ".ready")
+    if "void_suit" in h:
+        hand.void = choice(h["void_suit"], (None, "m", "p", "s"), at + ".void_suit") - 1
     if h.get("stake") is not None:
         hand.stake = number(h["stake"], -BIG, BIG, at + ".stake")
     return hand

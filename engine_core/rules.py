@@ -4,7 +4,7 @@
 """
 
 from . import hand, tiles
-from .check import Record, RecordError, field_name, number, numbers
+from .check import Record, RecordError, field_name, is_number, number, numbers
 from .settle import Claim, Settlement, fine_false_wins
 
 
@@ -85,7 +85,7 @@ class Ruleset:
             if not isinstance(value, dict):
                 raise RecordError("%s: an object was expected" % at)
             known = [p for p, _ in self.PATTERNS]
-            for p in sorted(value, key=field_name):
+            for p in sorted([p for p in value if p not in known or not is_number(value[p], row[2])], key=field_name):
                 if p not in known:
                     raise RecordError("%s.%s: no pattern of %s" % (at, field_name(p), self.ID))
                 number(value[p], row[2][0], row[2][1], "%s.%s" % (at, p))
@@ -208,7 +208,7 @@ class Ruleset:
         """How many tiles of each kind the record has not: a winning tile may still be one. RecordError if it has more
         than there are.
         """
-        left = bytearray([self.copies(k) or (1 if k >= tiles.FLOWERS else 4) for k in range(tiles.KINDS)])
+        left = bytearray(tiles.SUPPLY)
         if r.indicator >= 0 and self.HAS_INDICATOR:
             left[r.indicator] -= 1
         for i, h in enumerate(r.hands):
@@ -453,7 +453,7 @@ class Ruleset:
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """A winning tile must be one that the record has not used up. What several won from one giver is one tile."""
-        left = self.left(r)
+        left = self.left(r) if s.valid() else bytearray()
         before = None
         for i, c in enumerate(s.claims):
             w = c.win

@@ -8,10 +8,16 @@ A suit's cheapest cover is found for itself; a wild may be a fifth copy of a til
 
 from . import tiles
 
-# A part's remaining tiles as a number in base 5. States that were looked at already are remembered in a table of fixed
-# size: a later one may take the place of an earlier one, which then is only looked at again.
-PLACES = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
-REMEMBERED = 128
+# The win check, the fastest that the interpreter runs: as machine code, with room for a table, or as it is meant.
+try:
+    from .cover_native import fits, sets_needed  # noqa: F401
+except (ImportError, ValueError):  # ValueError: machine code of another controller
+    try:
+        from .cover_nodes import fits, sets_needed  # noqa: F401
+    except ImportError:
+        from .cover import fits, sets_needed  # noqa: F401
+
+DIGIT = 3  # bits of a kind's count in what is left of a part
 
 # A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
 # of a pung or pair `wild` is how many are.
@@ -22,75 +28,18 @@ WILDS, SETS, PAIRS = 7, 0x38, 0xC0  # wilds used, sets, pairs; the region's own 
 SET, PAIR_ONE, FREE = 8, 64, 8
 
 
-def cover(counts: bytes | bytearray, at: int, end: int, x: int, y: int, sets: int, pair: int, best: int) -> int:
-    """The fewest sets, below `best`, that cover the suit's ranks from `at` to `end`; `best` when it takes as many.
-
-    `x` and `y` tiles of the next two ranks are covered already, `sets` were used so far; with `pair` 1 a pair covers
-    two tiles for nothing. What is left of a rank decides: one tile takes a chow (it also covers what follows; from the
-    8 or 9 on it reaches back), three a pung, four a pung and a chow. Only two leave a choice: a pung or two chows.
-    """
-    while at < end:
-        left = counts[at] - x
-        at += 1
-        x = y
-        y = 0
-        if left <= 0:
-            continue
-        if pair:
-            best = cover(counts, at - 1, end, counts[at - 1] - left + 2, x, sets, 0, best)
-        if left == 2:
-            best = cover(counts, at, end, x + 2, 2, sets + 2, pair, best)
-        elif left != 3:
-            x += 1
-            y = 1
-        sets += 2 if left == 4 else 1
-        if sets >= best:
-            return best
-    return sets if sets < best else best
-
-
-def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
-    """The fewest sets that cover all 34 kinds, beside a pair (of wilds alone, maybe) if `pair` is 1; over `most`: any
-    number above it.
-
-    A pair never saves more than one set: a pung in its place would do.
-    """
-    total = 0
-    saves = 0
-    for kind in range(tiles.HONOURS, tiles.FLOWERS):
-        c = counts[kind]
-        if c:
-            total += 1 if c < 4 else 2
-            if c != 3:  # as the pair, or four as pung and pair
-                saves = pair
-    suits = []
-    for low in (0, 9, 18):
-        if any(counts[low : low + 9]):
-            sets = cover(counts, low, low + 9, 0, 0, 0, 0, most + 2 - total)
-            total += sets
-            if total > most + pair:
-                return total
-            suits.append((low, sets))
-    if not pair or total <= most:
-        return total
-    for low, sets in suits:
-        if saves or cover(counts, low, low + 9, 0, 0, 0, 1, sets) < sets:
-            return total - 1
-    return total - saves
-
-
 def is_win(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
     """Do these tiles make exactly `sets` sets and a pair?
 
-    `counts`: natural tiles by kind, 34 numbers 0..4 (flowers, where given, are not looked at); `wilds`: tiles beside
+    `counts`: natural tiles by kind, 34 numbers 0..5 (flowers, where given, are not looked at); `wilds`: tiles beside
     them that stand for any of the 34, a fifth copy included.
     """
-    return sum(counts[:34]) + wilds == 3 * sets + 2 and sets_needed(counts, 1, sets) <= sets
+    return fits(counts, wilds, sets, 1)
 
 
 def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
     """Do these tiles make exactly `sets` sets and nothing else?"""
-    return sum(counts[:34]) + wilds == 3 * sets and sets_needed(counts, 0, sets) <= sets
+    return fits(counts, wilds, sets, 0)
 
 
 def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
@@ -113,11 +62,19 @@ def waits(counts: bytes | bytearray, wilds: int, sets: int) -> bytes:
     """The kinds (0..33) that make `sets` sets and a pair of these tiles; a tile all four of which are held included."""
     held = bytearray(counts[:34])
     out = bytearray()
-    for kind in range(34):
-        held[kind] += 1
-        if is_win(held, wilds, sets):
-            out.append(kind)
-        held[kind] -= 1
+    if not is_win(held, wilds + 1, sets):
+        return b""
+    sums = [sum(held[low : low + 9]) for low in (0, 9, 18, 27)]
+    for i in range(4):
+        sums[i] += 1
+        # Without wilds all suits are sets, and one of them the pair too.
+        if wilds or sorted([n % 3 for n in sums]) == [0, 0, 0, 2]:
+            for kind in range(9 * i, min(9 * i + 9, 34)):
+                held[kind] += 1
+                if is_win(held, wilds, sets):
+                    out.append(kind)
+                held[kind] -= 1
+        sums[i] -= 1
     return bytes(out)
 
 
@@ -149,82 +106,80 @@ class Splits:
         self.wilds = wilds
         self.weigh = weigh
         self.adds = weigh.ADDS | 0xFF
-        self._found: dict = {}
-        self._codes: list = []
-        self._states: list = []
 
     def part(self, low: int, high: int) -> list[int]:
-        """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
-        self._found = {}
-        self._codes = [0] * REMEMBERED
-        self._states = [0] * REMEMBERED
-        code = 0
+        """The results for the kinds low..high-1 (a suit, or the honours), smallest first.
+
+        The lowest kind that is left goes into a group, in every way. What then is left is a smaller number, so the
+        largest is looked at next: by then all results that lead to it are there, and are carried on together.
+        """
+        left = 0  # the tiles as digits, the lowest kind first
         for kind in range(low, high):
-            code += self.counts[kind] * PLACES[kind - low]
-        self._go(low, low, high, 0, code)
-        return sorted(self._found)
+            left = left << DIGIT | self.counts[kind]
+        waiting = {left: {0}}  # what is left -> the results so far
+        kind = low
+        at = (high - low - 1) * DIGIT  # where its digit is
+        while waiting:
+            left = max(waiting)
+            if not left:
+                return sorted(waiting[0])
+            while not left >> at:
+                kind += 1
+                at -= DIGIT
+            so_far = waiting.pop(left)
+            for n in range(min(left >> at, 3), max(2 - self.wilds, 0), -1):
+                self._carry(waiting, so_far, PUNG, kind, 3 - n, 3 - n, left - (n << at))
+            for n in range(min(left >> at, 2), max(1 - self.wilds, 0), -1):
+                self._carry(waiting, so_far, PAIR, kind, 2 - n, 2 - n, left - (n << at))
+            if high <= tiles.HONOURS:
+                self._chows(waiting, so_far, kind, at, left - (1 << at), kind - low)
+        return []
 
-    def _go(self, kind: int, low: int, high: int, so_far: int, code: int) -> None:
-        counts = self.counts
-        while kind < high and not counts[kind]:
-            kind += 1
-        if kind == high:
-            self._found[so_far] = True
+    def _chows(self, waiting: dict, so_far: set, kind: int, at: int, left: int, before: int) -> None:
+        """Every chow that has `kind` as its lowest natural tile, which is not in `left` any more.
+
+        The suit has so many kinds `before` it, and those after it have their digits below `at`.
+        """
+        one = two = 0  # a tile of the next kind and of the one after, if there are any
+        if at >= DIGIT and left >> at - DIGIT & 7:
+            one = 1 << at - DIGIT
+        if at >= 2 * DIGIT and left >> at - 2 * DIGIT & 7:
+            two = 1 << at - 2 * DIGIT
+        if one and two:
+            self._carry(waiting, so_far, CHOW, kind, 0, 0, left - one - two)
+        if not self.wilds:
             return
-        at = (code ^ so_far ^ so_far >> 9 ^ so_far >> 18 ^ code >> 7) % REMEMBERED
-        if self._codes[at] == code and self._states[at] == so_far:
+        if at >= 2 * DIGIT:
+            self._carry(waiting, so_far, CHOW, kind, 6, 2, left)
+            if one:
+                self._carry(waiting, so_far, CHOW, kind, 4, 1, left - one)
+            if two:
+                self._carry(waiting, so_far, CHOW, kind, 2, 1, left - two)
+        if at >= DIGIT and before:
+            self._carry(waiting, so_far, CHOW, kind - 1, 5, 2, left)
+            if one:
+                self._carry(waiting, so_far, CHOW, kind - 1, 1, 1, left - one)
+        if before > 1:
+            self._carry(waiting, so_far, CHOW, kind - 2, 3, 2, left)
+
+    def _carry(self, waiting: dict, so_far: set, sort: int, kind: int, wild: int, used: int, left: int) -> None:
+        """Joins a group to the results so far, as far as the wilds suffice for its `used` ones."""
+        free = self.wilds - used
+        if free < 0:
             return
-        self._codes[at] = code
-        self._states[at] = so_far
-        free = self.wilds - (so_far & WILDS)
+        group = self.weigh(sort, kind, wild) + used + (PAIR_ONE if sort == PAIR else SET)
+        pairs = PAIRS if sort == PAIR else 0
         adds = self.adds
-        c = counts[kind]
-        for n in range(min(c, 3), 0, -1):
-            counts[kind] = c - n
-            left = code - n * PLACES[kind - low]
-            if 3 - n <= free:
-                self._go(kind, low, high, join(so_far, self.weigh(PUNG, kind, 3 - n) + SET + 3 - n, adds), left)
-            if n < 3 and 2 - n <= free and not so_far & PAIRS:
-                self._go(kind, low, high, join(so_far, self.weigh(PAIR, kind, 2 - n) + PAIR_ONE + 2 - n, adds), left)
-        counts[kind] = c
-        if high <= tiles.HONOURS:
-            for first in range(max(kind - 2, low), min(kind, high - 3) + 1):
-                self._chows(first, kind, low, high, free, so_far, code)
-
-    def _chows(self, first: int, kind: int, low: int, high: int, free: int, so_far: int, code: int) -> None:
-        """The chow from `first` that holds `kind`, its lowest natural tile, with every choice of wilds in it."""
-        counts = self.counts
-        for wild in range(8):
-            used = (wild & 1) + (wild >> 1 & 1) + (wild >> 2)
-            if used > free or wild >> (kind - first) & 1:
-                continue
-            left = code
-            for i in range(3):
-                if not wild >> i & 1:
-                    if not counts[first + i]:
-                        break
-                    left -= PLACES[first + i - low]
-            else:
-                self._chow(
-                    first,
-                    kind,
-                    low,
-                    high,
-                    wild,
-                    join(so_far, self.weigh(CHOW, first, wild) + SET + used, self.adds),
-                    left,
-                )
-
-    def _chow(self, first: int, kind: int, low: int, high: int, wild: int, so_far: int, code: int) -> None:
-        """Goes on without the chow's natural tiles, and puts them back."""
-        counts = self.counts
-        for i in range(3):
-            if not wild >> i & 1:
-                counts[first + i] -= 1
-        self._go(kind, low, high, so_far, code)
-        for i in range(3):
-            if not wild >> i & 1:
-                counts[first + i] += 1
+        found = []
+        for state in so_far:
+            if state & WILDS <= free and not state & pairs:
+                found.append((state & adds) + (group & adds) | (state | group) & ~adds)
+        if not found:
+            return
+        if left in waiting:
+            waiting[left].update(found)
+        else:
+            waiting[left] = set(found)
 
     def hands(self, sets: int) -> list[int]:
         """The results for the whole hand: `sets` sets and at most one pair; what is missing to them is wilds alone.

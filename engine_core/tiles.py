@@ -11,6 +11,7 @@ FLOWERS = 34  # first flower (Spring)
 LETTERS = "mpszf"
 FIRST = (0, 9, 18, 27, 34)  # first kind of each letter
 LENGTH = (9, 9, 9, 7, 8)  # kinds of each letter
+SUPPLY = b"\4" * FLOWERS + b"\1" * (KINDS - FLOWERS)  # tiles of each kind, where the set has it
 
 
 class TileError(ValueError):
@@ -51,21 +52,21 @@ def parse(text: str) -> bytes:
     if not isinstance(text, str):
         raise TileError("%s is no tile text" % shown(text))
     out = bytearray()
-    digits = ""
-    for c in text:
+    start = 0  # of the digits that wait for their letter
+    for i, c in enumerate(text):
         if "1" <= c <= "9":
-            digits += c
             continue
         suit = LETTERS.find(c)
-        if suit < 0 or not digits:
+        if suit < 0 or i == start:
             raise TileError("%s: %s where a digit before m p s z f was expected" % (shown(text), shown(c)))
-        for d in digits:
-            if int(d) > LENGTH[suit]:
+        for d in text[start:i]:
+            rank = ord(d) - 49
+            if rank >= LENGTH[suit]:
                 raise TileError("%s: there is no tile %s%s" % (shown(text), d, c))
-            out.append(FIRST[suit] + int(d) - 1)
-        digits = ""
-    if digits:
-        raise TileError("%s: no suit letter after '%s'" % (shown(text), digits[:20]))
+            out.append(FIRST[suit] + rank)
+        start = i + 1
+    if start < len(text):
+        raise TileError("%s: no suit letter after '%s'" % (shown(text), text[start : start + 20]))
     return bytes(out)
 
 

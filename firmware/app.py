@@ -27,7 +27,8 @@ class App:
         self._board = board
         self.game = Game(board)
         self.panel = Panel(self.game)
-        self.link = Link(board.port, self.game, Service(self.game, self.panel))
+        self.service = Service(self.game, self.panel)
+        self.link = Link(board.port, self.game, self.service)
         self.game.listeners.append(lambda seq, event: self.panel.happened())
         self.game.listeners.append(
             lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
@@ -93,6 +94,7 @@ class App:
             self.game.contain("dice", self.game.seal)
             self.game.contain("memory", self.game.unload)
             self.game.contain("memory", self.panel.unload)
+            self.game.contain("memory", self.service.unload)
             gc.collect()
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True

@@ -25,7 +25,11 @@ BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
 YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 REGIONS = "engine_core.regions."
-RARE = ((firmware, "journal_open"), (engine_core, "restore"), (firmware, "houses"))  # modules needed now and then
+# Modules needed now and then.
+RARE = (
+    (firmware, "journal_open"), (firmware, "houses"), (firmware, "pages_result"), (firmware, "pages_service"),
+    (engine_core, "restore"), (engine_core, "called"), (engine_core, "blood_called"), (engine_core, "blood_checks"),
+)  # fmt: skip
 
 
 class NotNow(Exception):

@@ -16,23 +16,16 @@ from engine_core.dice import seal
 from engine_core.score import score
 from engine_core.wire import ascii_json
 from firmware import VERSION
-from firmware.game import YEARS, Game, NotNow
-from firmware.panel import KEYS, Panel
+from firmware.game import YEARS, NotNow
+from firmware.panel import KEYS
 from firmware.params import ParamError, dice, given, number, numbers, packed, shown, text
 from firmware.screens import CENTRE
+from firmware.service import Parts
 
 PROTOCOL = 1
 SCREEN = (128, 64)
 LOG = 3000  # bytes of notes, or of a hand's course, in an answer
 CLOCK_ERROR = 2  # seconds that are not worth a note
-
-
-class Parts:
-    """What the methods work on."""
-
-    def __init__(self, game: Game, panel: Panel) -> None:
-        self.game = game
-        self.panel = panel
 
 
 def _base64(data: "bytes | bytearray") -> str:

@@ -1,7 +1,10 @@
 """Answers the laptop's requests: finds the method, knows repeats, and says what is wrong in JSON-RPC's terms."""
 
 import gc
+import sys
+import time
 
+import firmware
 from engine_core import events, wire
 from engine_core.dice import EntropyError
 from engine_core.events import EventError
@@ -10,13 +13,13 @@ from engine_core.tiles import TileError
 from firmware.config import ConfigError
 from firmware.game import Game, NotNow
 from firmware.journal import JournalError
-from firmware.methods import METHODS, Parts
 from firmware.panel import Panel
 from firmware.params import ParamError
 
 ID = 64  # characters of a request's id
 MESSAGE = 200  # characters of a refusal
 FIELD = 60
+QUIET = 60000  # ms without a request after which the methods are let go: a table mostly plays without a laptop
 
 REFUSALS = (
     (ParamError, wire.INVALID_PARAMS),
@@ -30,12 +33,21 @@ REFUSALS = (
 )
 
 
+class Parts:
+    """What the methods work on."""
+
+    def __init__(self, game: Game, panel: Panel) -> None:
+        self.game = game
+        self.panel = panel
+
+
 class Service:
     """Serves the requests of one laptop after the other, on one table."""
 
     def __init__(self, game: Game, panel: Panel) -> None:
         self._game = game
         self._parts = Parts(game, panel)
+        self._asked = time.ticks_ms()  # when a request came last
 
     def serve(self, message: object) -> tuple:
         """(answer, lasting) to a JSON-RPC request; the answer is None where none is due.
@@ -51,6 +63,9 @@ class Service:
             return (refusal if "id" in message else None), False
         if not isinstance(method, str) or not isinstance(params, dict):
             return wire.error(ident, wire.INVALID_REQUEST, "a request has a method and params, an object"), False
+        from firmware.methods import METHODS
+
+        self._asked = time.ticks_ms()
         if method not in METHODS:
             return wire.error(ident, wire.METHOD_NOT_FOUND, "%s: no such method" % method[:40], "method"), False
         does, tells = METHODS[method]
@@ -59,6 +74,12 @@ class Service:
         except Exception as error:
             answer = self._error(ident, method, error)
         return answer, does is not None
+
+    def unload(self) -> None:
+        """Let the methods go when nobody has asked for a while."""
+        if time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
+            if sys.modules.pop("firmware.methods", None):
+                del firmware.methods  # type: ignore[attr-defined]
 
     def _call(self, does, tells, params: dict, ident: str) -> object:  # type: ignore[no-untyped-def]
         if does is None:

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from mjtable import deploy
+from mjtable import simulator
 
 CORE = pathlib.Path(__file__).parent / "core"
 MICROPYTHON = pathlib.Path(sys.executable).with_name("micropython")
@@ -24,7 +24,7 @@ def core(tmp_path_factory):
     """A folder with engine_core as it lies on a table."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("MJTABLE_HOME", str(tmp_path_factory.mktemp("compiled")))
-        return deploy.build(None)
+        return simulator.firmware_for([str(MICROPYTHON)])
 
 
 def run(core, *args):

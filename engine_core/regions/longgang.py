@@ -382,8 +382,9 @@ class Rules(Ruleset):
         paying = (GREEN, RED, winds[0])
         of_own = holds_own and own not in wild  # beside the true wilds
         found = {0: 0}  # tai and, in four bits, wilds used -> the most points
+        single = 0 if true + of_own else 1  # without wilds a single tile is worth nothing
         for kind in range(tiles.FLOWERS):
-            if counts[kind]:
+            if counts[kind] > single:
                 worth = self.pung_points(kind), 2 * (kind in paying)
                 honours = self._sum(self.honour_ids(kind, winds)) << 4
                 found = self._placed(found, counts[kind], true + of_own, worth, honours)

@@ -19,7 +19,8 @@ from mjtable.errors import BadFile, BuildError, NoFirmware
 # MicroPython starts these by name, from source.
 START = "main.py"
 STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py", START)
-NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi")
+NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi", "_nodes.py")  # the last: modules that only a PC has room for
+MACHINE_CODE = "_native.py"  # how the modules end that are written as machine code
 MPY_VERSION = 6
 # What a number in sys.implementation._mpy stands for: mpy-cross's name of the controller's native code.
 ARCHES = (
@@ -45,7 +46,7 @@ def sources() -> dict[str, Path]:
     found = {}
     for top, folder in (("engine_core", Path(engine_core.__file__).parent), ("firmware", firmware_folder())):
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix not in NOT_ON_THE_TABLE:
+            if path.is_file() and not path.name.endswith(NOT_ON_THE_TABLE):
                 found[f"{top}/{path.relative_to(folder).as_posix()}"] = path
     return found
 
@@ -176,6 +177,8 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) ->
 
 
 def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None) -> None:
+    if command and not arch and name.endswith(MACHINE_CODE):
+        return  # there is no machine code for it, and the core does without
     target = work / name
     target.parent.mkdir(parents=True, exist_ok=True)
     if command is None or source.suffix != ".py" or name in STARTED_BY_NAME:

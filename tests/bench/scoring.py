@@ -1,0 +1,78 @@
+"""Scoring: each region's typical hands (its cases) and the worst that were found, and the peer's on its own."""
+
+import json
+import tempfile
+import time
+from pathlib import Path
+
+from mahjong.constants import EAST  # type: ignore[import-untyped]
+from mahjong.hand_calculating.hand import HandCalculator  # type: ignore[import-untyped]
+from mahjong.hand_calculating.hand_config import HandConfig  # type: ignore[import-untyped]
+from mahjong.tile import TilesConverter  # type: ignore[import-untyped]
+
+from engine_core.score import score
+from tests.bench import interpreter, worst
+from tests.bench.figures import Figure
+from tests.bench.win import RUNS
+
+CASES = Path(__file__).parents[1] / "cases"
+TYPICAL, WORST = 0.7, 7.0  # ms on the unix port; a Pico takes some 35 times as long
+# The peer's typical hands: (characters, dots, bamboo, winning tile). Riichi hands as they are won.
+PEER = (
+    ("22444", "333567", "444", "4s"), ("234567", "22678", "345", "5s"), ("123", "456", "12377789", "9s"),
+    ("345", "34555", "234678", "2s"), ("111222", "33", "444555", "3p"), ("22334455", "", "667788", "8s"),
+    ("123789", "11", "123789", "1p"), ("12345678999", "", "234", "4s"), ("234", "23456788", "345", "8p"),
+    ("555", "123", "45677888", "8s"), ("678", "67822", "678345", "5s"), ("11335577", "2244", "66", "6s"),
+)  # fmt: skip
+
+
+def figures() -> list[Figure]:
+    out = []
+    peer = _peer()
+    out.append(Figure("mahjong's estimate_hand_value, its hands", peer, "hands/s"))
+    for path in sorted(CASES.glob("*.json")):
+        records = [case["record"] for case in json.loads(path.read_text("utf-8"))]
+        rate = len(records) / _seconds(records)
+        out.append(Figure(f"{path.stem}, CPython", rate, "hands/s", "2 x mahjong", f"{rate / peer:.2f} x mahjong"))
+    for path in sorted(CASES.glob("*.json")):
+        records = [case["record"] for case in json.loads(path.read_text("utf-8"))]
+        typical = _on_micropython(records)
+        slowest = max(worst.milliseconds(worst.kept(path.stem)))
+        out.append(Figure(f"{path.stem}, MicroPython unix, typical", typical, "ms", f"<= {TYPICAL}"))
+        ratio = f"{slowest / typical:.1f} x typical"
+        out.append(Figure(f"{path.stem}, MicroPython unix, worst", slowest, "ms", f"<= {WORST:g}, 20 x", ratio))
+    return out
+
+
+def _seconds(records: list[dict]) -> float:
+    best = float("inf")
+    for _ in range(RUNS):
+        start = time.process_time()
+        for record in records:
+            score(record)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def _on_micropython(records: list[dict]) -> float:
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.write("".join(json.dumps(record) + "\n" for record in records))
+        file.flush()
+        return min(interpreter.run("scoring.py", file.name, "mean", RUNS, heap="1m"))
+
+
+def _peer() -> float:
+    """Hands a second: tiles as text made into the peer's tiles, and estimated, as `score` begins with text too."""
+    config = HandConfig(is_tsumo=True, player_wind=EAST, round_wind=EAST)
+    best = float("inf")
+    for _ in range(RUNS):
+        start = time.process_time()
+        for _ in range(20):
+            for man, pin, sou, last in PEER:
+                tiles = TilesConverter.string_to_136_array(man=man, pin=pin, sou=sou)
+                kind = TilesConverter.one_line_string_to_136_array(last)[0] // 4
+                tile = next(t for t in tiles if t // 4 == kind)
+                answer = HandCalculator.estimate_hand_value(tiles, tile, config=config)
+                assert answer.error is None, (man, pin, sou, last, answer.error)
+        best = min(best, time.process_time() - start)
+    return 20 * len(PEER) / best
