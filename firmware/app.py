@@ -56,10 +56,18 @@ class App:
 
     async def _displays(self) -> None:
         while True:
+            self.game.contain("displays", self._look_after)
             for display in self._board.displays:
                 self.game.contain("display %d" % display, self._draw, display)
                 await asyncio.sleep_ms(0)  # at most one page between two looks at the keys
             await asyncio.sleep_ms(DISPLAYS)
+
+    def _look_after(self) -> None:
+        """Brightness, displays that came back, and what the hardware has to say."""
+        settings = self.game.config.settings
+        self._board.refresh(1 if self.game.stage.page == "idle" else settings["brightness"], settings["flip"])
+        for what, place, text in self._board.notices():
+            self.game.told(what, place, text)
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""

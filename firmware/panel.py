@@ -18,6 +18,7 @@ from engine_core import events, tiles
 from engine_core.dice import EntropyError
 from engine_core.events import EventError
 from firmware.game import Game, NotNow
+from firmware.screens import CENTRE
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")
 UNTOUCHED = 60000  # ms after which a dialogue is left
@@ -38,8 +39,13 @@ class Panel:
 
     # ------------------------------------------------------------ from outside
 
-    def pressed(self, seat: int, key: str) -> None:
-        """A key of the table was pressed."""
+    def pressed(self, seat: "int | None", key: str) -> None:
+        """A key of the table was pressed. The dice key in the middle (seat 4) counts for whoever throws."""
+        if seat == CENTRE:
+            due = self._game.table.throw
+            seat = due[0] if due else None
+        if seat is None or key not in KEYS:
+            return
         try:
             self.press(seat, key)
         except (EventError, NotNow, EntropyError):

@@ -11,9 +11,21 @@ A board module has one function, `board()`, which sets the hardware up and retur
     reason          why the controller started, text for the log: POWER_ON, "watchdog"
     keys()          list of (seat, key) pressed since the last call; key as in firmware/panel.py
     displays        numbers of the displays that are there: 0..3 the seats, 4 the middle
-    show(d, page)   puts 1024 bytes MONO_VLSB on one of them
+    show(d, page)   puts 1024 bytes MONO_VLSB on one of them; one that does not answer shows it when it is back
+    refresh(l, t)   looks after the displays, some times a second: brightness 1..5, True when they hang upside down
+    notices()       what happened to the hardware since the last call: list of (what, place or None, text). what: "key",
+                    one is stuck and ignored; "part", one does not answer, or does again; "map", the pin map is wrong
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
     close()         lets everything go, so that `board()` can be called again; the prompt works afterwards
+
+A controller (firmware/drivers/controller.py) also gives what its pin map names. Places: 0..3 the sides of the table.
+
+    keys()          ... also (4, "dice"), the table's own dice button, and "menu", "leave": ok or no held for a second
+    held(key)       {place: ms} that this key is held
+    walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
+    senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it
+    digits          {display: how many seven-segment digits}, shown with spell(display, text)
+    ring            firmware/drivers/ring.py, or None
 
 The port never waits:
 

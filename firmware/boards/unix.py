@@ -166,6 +166,12 @@ class Board:
     def show(self, display: int, page: bytearray) -> None:
         pass  # never called: there are no displays
 
+    def refresh(self, level: int, turned: bool) -> None:
+        pass
+
+    def notices(self) -> list:
+        return []
+
     def guard(self, on: bool) -> None:
         pass
 

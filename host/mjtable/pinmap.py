@@ -74,10 +74,10 @@ class Fault(NamedTuple):
 
 
 def folder() -> Path:
-    """hardware/: inside the installed package, or beside host/ in a checkout. NoFirmware."""
+    """Where boards/ and pins/ are: inside the installed package, or hardware/ in a checkout. NoFirmware."""
     here = Path(__file__).resolve().parent
-    for found in (here / "device" / "hardware", here.parent.parent / "hardware"):
-        if (found / "boards").is_dir():
+    for found in (here / "device", here.parent.parent / "hardware"):
+        if (found / "pins").is_dir():
             return found
     raise NoFirmware()
 
