@@ -1,11 +1,17 @@
 """The wires that parts hang on: I2C, perhaps behind a TCA9548A multiplexer, and SPI, written only.
 
-A `Wire` takes what a display is sent: send(control, data) with control COMMAND or DATA.
+A wire takes what a display is sent: send(control, data) with control COMMAND or DATA.
 """
+
+import time
+
+from machine import I2C, Pin
 
 COMMAND = 0x00  # control bytes of SSD1306, SSD1309 and SH1106 on I2C (Co = 0; D/C# = 0 or 1), data sheets 8.1.5.2
 DATA = 0x40
 LONGEST = 128  # bytes of data in one piece: a row of a display
+TIMEOUT = 20000  # microseconds that a part may hold the clock
+HALF = 10  # microseconds, half a clock when a bus is freed
 
 
 class Bus:
@@ -78,6 +84,34 @@ class SPIWire:
         self._cs(0)
         self._spi.write(data)
         self._cs(1)
+
+
+class Wires:
+    """SCL and SDA of an I2C block, and the pin at the multiplexer's reset, if there is one."""
+
+    def __init__(self, block: int, scl: int, sda: int, khz: int, reset) -> None:  # type: ignore[no-untyped-def]
+        self._block, self._scl, self._sda, self._khz, self._reset = block, scl, sda, khz, reset
+
+    def open(self) -> I2C:
+        return I2C(self._block, scl=Pin(self._scl), sda=Pin(self._sda), freq=1000 * self._khz, timeout=TIMEOUT)
+
+    def free(self) -> I2C:
+        """The block again, after a part that holds SDA has been made to let go of it."""
+        if not Pin(self._sda, Pin.IN, Pin.PULL_UP)():
+            if self._reset:
+                self._reset(0)
+                pause()
+                self._reset(1)
+            freed(drain(self._scl), drain(self._sda), pause)
+        return self.open()
+
+
+def drain(number: int) -> Pin:
+    return Pin(number, Pin.OPEN_DRAIN, value=1)
+
+
+def pause() -> None:
+    time.sleep_us(HALF)
 
 
 def freed(scl, sda, pause) -> None:  # type: ignore[no-untyped-def]

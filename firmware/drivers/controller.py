@@ -76,7 +76,7 @@ class Controller:
         self._screens: dict = {}  # place -> Kept of an Oled
         self.digits: dict = {}  # place -> how many
         self._digits: dict = {}  # place -> Kept of a seven-segment display
-        self._inputs: list = []  # (Kept, Keys or None, [(bit, place, stack)], [(bit, name)])
+        self._inputs: list = []  # (Kept, Keys or None, runs of stacks, [(bit, name)]); see wiring.py
         self.ring = None
         self._supply: tuple | None = None  # ADC, ratio
         self._look = (3, False)  # level, turned: what parts come up with
@@ -216,8 +216,8 @@ class Controller:
         for kept, _, walls, _ in self._inputs:
             read = kept.call(now, kept.part.read) if walls else None
             if read:
-                for bit, place, stack in walls:
-                    out[place] = (out[place] or 0) | (read[0] >> bit & 1) << (stack - 1)
+                for bit, place, stack, n in walls:
+                    out[place] = (out[place] or 0) | (read[0] >> bit & (1 << n) - 1) << (stack - 1)
         return out
 
     def senses(self) -> dict:

@@ -1,13 +1,15 @@
-"""From the pin map to parts. Loaded once when the board starts; hardware/boards/README.md says what a map holds."""
+"""From the pin map to parts. hardware/boards/README.md says what a map holds.
+
+Loaded once when the board starts, and let go: nothing that stays may be a function of this module.
+"""
 
 import time
 
-from machine import ADC, I2C, SPI, Pin
+from machine import ADC, SPI, Pin
 
 from firmware.drivers import buses, inputs
 
-TIMEOUT = 20000  # microseconds that a part may hold the clock
-HALF = 10  # microseconds, half a clock when a bus is freed
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")  # as firmware/panel.py calls them
 
 
 def pulled_up(number: int) -> Pin:
@@ -18,17 +20,10 @@ def out(number: int, value: int = 1) -> Pin:
     return Pin(number, Pin.OUT, value=value)
 
 
-def drain(number: int) -> Pin:
-    return Pin(number, Pin.OPEN_DRAIN, value=1)
-
-
-def pause() -> None:
-    time.sleep_us(HALF)
-
-
 class Wiring:
     """The parts of a map: `screens`, `digits` {place: part}, `inputs` [(name, part, keys, walls, others)] with keys a
-    list of (place, key) or None, walls [(bit, place, stack)], others [(bit, name)]; `ring`, `supply` or None.
+    list of (place, key) or None, walls [(first bit, place, first stack, how many)], others [(bit, name)]; `ring`,
+    `supply` or None.
 
     `notice(what, place, text)` is called for each part that cannot be.
     """
@@ -69,20 +64,8 @@ class Wiring:
 
     def _i2c(self, bus: dict) -> buses.Bus:
         reset = out(bus["mux_reset"]) if "mux_reset" in bus else None
-
-        def make() -> I2C:
-            return I2C(bus["id"], scl=Pin(bus["scl"]), sda=Pin(bus["sda"]), freq=1000 * bus["khz"], timeout=TIMEOUT)
-
-        def free() -> I2C:
-            if not pulled_up(bus["sda"])():  # held by a part that waits for the rest of a byte
-                if reset:
-                    reset(0)
-                    pause()
-                    reset(1)
-                buses.freed(drain(bus["scl"]), drain(bus["sda"]), pause)
-            return make()
-
-        return buses.Bus(make(), bus.get("mux"), free)
+        wires = buses.Wires(bus["id"], bus["scl"], bus["sda"], bus["khz"], reset)
+        return buses.Bus(wires.open(), bus.get("mux"), wires.free)
 
     def _spi(self, bus: dict) -> SPI:
         if "reset" in bus:
@@ -102,7 +85,7 @@ class Wiring:
         if kind == "tm1637":
             from firmware.drivers.sevensegment import TM1637
 
-            self.digits[place] = TM1637(drain(part["clk"]), drain(part["dio"]), pause)
+            self.digits[place] = TM1637(buses.drain(part["clk"]), buses.drain(part["dio"]), buses.pause)
         elif kind == "max7219":
             from firmware.drivers.sevensegment import MAX7219
 
@@ -130,13 +113,14 @@ class Wiring:
         else:
             made = inputs.MCP23017(self._bus("i2c", part["i2c"]), part.get("channel"), part["address"])
         keys: list = [None] * len(names)
-        walls, others = [], []
+        walls: list = []
+        others = []
         for bit, name in enumerate(names):
             words = name.split(" ")
             if words[0] == "wall":
-                walls.append((bit, int(words[1]), int(words[2])))
+                _run_on(walls, bit, int(words[1]), int(words[2]))
             elif words[0].isdigit():
-                keys[bit] = (int(words[0]), words[1])
+                keys[bit] = (int(words[0]), KEYS[KEYS.index(words[1])])  # one string for all of a name
             elif name != "-":
                 others.append((bit, name))
         self.inputs.append(("inputs %d" % len(self.inputs), made, keys, walls, others))
@@ -150,6 +134,16 @@ class Wiring:
 
     def _supplied(self, part: dict) -> None:
         self.supply = (ADC(Pin(part["pin"])), part["ratio"])  # type: ignore[assignment]
+
+
+def _run_on(walls: list, bit: int, place: int, stack: int) -> None:
+    """Stacks that follow each other are one run: eighty sensors must not cost eighty tuples."""
+    if walls:
+        first, at, low, n = walls[-1]
+        if (first + n, at, low + n) == (bit, place, stack):
+            walls[-1] = (first, at, low, n + 1)
+            return
+    walls.append((bit, place, stack, 1))
 
 
 def _names(listed: list) -> list:

@@ -271,8 +271,9 @@ def test_a_seat_without_its_panel_stops_no_other():
 
 
 def test_whatever_the_map_holds_the_table_starts_and_says_so():
-    for content in (None, "", "{", "[1]", "7", '{"display": [{"kind": "sh1106"}, 3, {"kind": "sh1106", "i2c": "x"}]}',
-                    '{"inputs": [{}], "ring": {}, "supply": 1, "display": [{"place": 0, "kind": "x", "spi": "a"}]}'):  # fmt: skip
+    displays = '{"display": [{"kind": "sh1106"}, 3, {"kind": "sh1106", "i2c": "x"}]}'
+    others = '{"inputs": [{}], "ring": {}, "supply": 1, "display": [{"place": 0, "kind": "x", "spi": "a"}]}'
+    for content in (None, "", "{", "[1]", "7", displays, others):
         machine.reset()
         if content is None:
             try:
