@@ -5,7 +5,7 @@ A wire takes what a display is sent: send(control, data) with control COMMAND or
 
 import time
 
-from machine import I2C, Pin
+from machine import I2C, Pin, SoftI2C
 
 COMMAND = 0x00  # control bytes of SSD1306, SSD1309 and SH1106 on I2C (Co = 0; D/C# = 0 or 1), data sheets 8.1.5.2
 DATA = 0x40
@@ -87,13 +87,16 @@ class SPIWire:
 
 
 class Wires:
-    """SCL and SDA of an I2C block, and the pin at the multiplexer's reset, if there is one."""
+    """SCL and SDA of an I2C block (None: made by software), and the pin at the multiplexer's reset, if there is one."""
 
-    def __init__(self, block: int, scl: int, sda: int, khz: int, reset) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, block: "int | None", scl: int, sda: int, khz: int, reset) -> None:  # type: ignore[no-untyped-def]
         self._block, self._scl, self._sda, self._khz, self._reset = block, scl, sda, khz, reset
 
     def open(self) -> I2C:
-        return I2C(self._block, scl=Pin(self._scl), sda=Pin(self._sda), freq=1000 * self._khz, timeout=TIMEOUT)
+        scl, sda, hertz = Pin(self._scl), Pin(self._sda), 1000 * self._khz
+        if self._block is None:
+            return SoftI2C(scl=scl, sda=sda, freq=hertz, timeout=TIMEOUT)
+        return I2C(self._block, scl=scl, sda=sda, freq=hertz, timeout=TIMEOUT)
 
     def free(self) -> I2C:
         """The block again, after a part that holds SDA has been made to let go of it."""

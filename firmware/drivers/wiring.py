@@ -64,7 +64,7 @@ class Wiring:
 
     def _i2c(self, bus: dict) -> buses.Bus:
         reset = out(bus["mux_reset"]) if "mux_reset" in bus else None
-        wires = buses.Wires(bus["id"], bus["scl"], bus["sda"], bus["khz"], reset)
+        wires = buses.Wires(bus.get("id"), bus["scl"], bus["sda"], bus["khz"], reset)
         return buses.Bus(wires.open(), bus.get("mux"), wires.free)
 
     def _spi(self, bus: dict) -> SPI:

@@ -31,7 +31,7 @@ NOT_CONNECTED = "-"
 # a colon, with the block's number in it where that follows from `id`.
 BUSES = {
     "i2c": {
-        "id": "block i2c", "sda": "pin:I2C{id}_SDA", "scl": "pin:I2C{id}_SCL", "khz": "10..400",
+        "id": "block i2c?", "sda": "pin:I2C{id}_SDA", "scl": "pin:I2C{id}_SCL", "khz": "10..400",
         "mux": "112..119?", "mux_reset": "pin?",
     },
     "spi": {"id": "block spi", "sck": "pin:SPI{id}_SCK", "mosi": "pin:SPI{id}_TX", "khz": "10..10000", "reset": "pin?"},
@@ -232,7 +232,8 @@ class Check:
     def _field(self, where: str, value: Any, meaning: str, part: dict[str, Any]) -> None:
         what, _, rest = meaning.partition(" ")
         if meaning.startswith("pin:"):
-            self._pin(where, value, needed=_filled(meaning[4:], part))
+            # Without a block the bus is made by software, on any pins.
+            self._pin(where, value, needed="" if "{id}" in meaning and "id" not in part else _filled(meaning[4:], part))
         elif meaning in ("pin", "pin shared"):
             self._pin(where, value, shared=bool(rest))
         elif meaning == "pins":

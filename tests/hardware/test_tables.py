@@ -121,7 +121,7 @@ def test_the_voltage_that_reaches_the_far_ends():
 
 @pytest.mark.parametrize("row", BUSES, ids=lambda row: row["cable"])
 def test_an_i2c_cable_rises_in_time_and_can_be_drawn_low(row):
-    """I2C specification UM10204: 400 pF and 300 ns at 400 kHz (1000 ns at 100), 3 mA at 0.4 V; rise 0.3 to 0.7 of 3.3 V."""
+    """I2C specification UM10204: 400 pF, 300 ns at 400 kHz (1000 ns at 100), 3 mA at 0.4 V; the rise is 0.3 to 0.7."""
     farads = (float(row["length_m"]) * float(row["pf_per_m"]) + float(row["parts_pf"])) * 1e-12
     ohms = float(row["pull_up_ohm"])
     assert farads <= 400e-12 * (1 - MARGIN)

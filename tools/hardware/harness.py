@@ -3,8 +3,8 @@
     python tools/hardware/harness.py                    then, with `pip install wireviz` and Graphviz:
     wireviz -f st hardware/wiring/harness.yml           harness.svg and harness.bom.tsv beside it
 
-Connectors X0 to X10 are on the controller board, P0 to P10 at the other ends of the cables. The numbers of the controller's pins are the
-places on its header.
+Connectors X0 to X10 are on the controller board, P0 to P10 at the other ends of the cables. The numbers of the
+controller's pins are the places on its header.
 """
 
 import csv

@@ -41,7 +41,7 @@ class Table:
 
     def _i2c(self, part, made):
         bus = self.map["i2c"][part["i2c"]]
-        parts = machine.connected.setdefault(bus["id"], {})
+        parts = machine.connected.setdefault(bus.get("id", "soft%d" % bus["sda"]), {})
         if "mux" in bus:
             parts = parts.setdefault(bus["mux"], Multiplexer({})).channels.setdefault(part["channel"], {})
         parts[part["address"]] = made

@@ -88,6 +88,13 @@ class I2C:
         buf[:] = self._part(address).registers_read(register, len(buf))
 
 
+class SoftI2C(I2C):
+    """A bus on any pins: its parts are connected to its SDA."""
+
+    def __init__(self, scl, sda, freq, timeout):
+        super().__init__("soft%d" % sda.number, scl, sda, freq, timeout)
+
+
 class SPI:
     def __init__(self, block, baudrate, sck, mosi):
         self.block, self.baudrate = block, baudrate
