@@ -10,6 +10,7 @@ from firmware import boot
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
+from firmware.screens import CENTRE
 from firmware.service import Service
 
 KEYS = 20  # ms between two looks at the keys
@@ -60,14 +61,28 @@ class App:
             for display in self._board.displays:
                 self.game.contain("display %d" % display, self._draw, display)
                 await asyncio.sleep_ms(0)  # at most one page between two looks at the keys
+            for display in self._board.digits:
+                self.game.contain("digits %d" % display, self._spell, display)
             await asyncio.sleep_ms(DISPLAYS)
 
     def _look_after(self) -> None:
         """Brightness, displays that came back, and what the hardware has to say."""
         settings = self.game.config.settings
-        self._board.refresh(1 if self.game.stage.page == "idle" else settings["brightness"], settings["flip"])
+        level = 1 if self.game.stage.page == "idle" else settings["brightness"]
+        self._board.refresh(level, settings["flip"])
+        if self._board.ring:
+            from firmware.marks import marks
+
+            self._board.ring.show(*marks(self.game.table, self.game.stage), level)
         for what, place, text in self._board.notices():
             self.game.told(what, place, text)
+
+    def _spell(self, display: int) -> None:
+        from firmware.digits import text
+
+        seat = None if display == CENTRE else display
+        width = self._board.digits[display]
+        self._board.spell(display, text(self.game.table, self.game.stage.message, seat, width))
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""

@@ -15,6 +15,8 @@ A board module has one function, `board()`, which sets the hardware up and retur
     refresh(l, t)   looks after the displays, some times a second: brightness 1..5, True when they hang upside down
     notices()       what happened to the hardware since the last call: list of (what, place or None, text). what: "key",
                     one is stuck and ignored; "part", one does not answer, or does again; "map", the pin map is wrong
+    digits          {display: how many seven-segment digits}, shown with spell(display, text)
+    ring            the LEDs round the middle, see firmware/drivers/ring.py, or None
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
     close()         lets everything go, so that `board()` can be called again; the prompt works afterwards
 
@@ -24,8 +26,6 @@ A controller (firmware/drivers/controller.py) also gives what its pin map names.
     held(key)       {place: ms} that this key is held
     walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
     senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it
-    digits          {display: how many seven-segment digits}, shown with spell(display, text)
-    ring            firmware/drivers/ring.py, or None
 
 The port never waits:
 

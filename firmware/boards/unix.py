@@ -133,6 +133,8 @@ class Board:
     data = MOUNT
     reason = POWER_ON
     displays = ()  # the laptop reads them
+    digits: dict = {}
+    ring = None
 
     def __init__(self) -> None:
         path = os.getenv("MJTABLE_FLASH")

@@ -10,13 +10,16 @@ import time
 import machine
 from parts import Chain, Digits4, Digits8, Expander, Multiplexer, Panel
 
-from engine_core import wire
+from engine_core import events, wire
 from firmware.app import App
 from firmware.boards import POWER_ON
-from firmware.drivers import LEFT_OUT, controller
+from firmware.drivers import LEFT_OUT, controller, ring
 from firmware.drivers.controller import ASK
+from firmware.drivers.sevensegment import LETTERS
+from firmware.selftest import SelfTest, pattern
 
 MAPS = sorted([name[:-5] for name in os.listdir() if name.endswith(".json")])
+FOLDERS: list = []
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")
 
 
@@ -94,7 +97,8 @@ def start(name, pins):
     controller.PINS = pins
     module = "firmware.boards." + name.split(".")[0]
     board_module = getattr(__import__(module).boards, name.split(".")[0])
-    board_module.Board.data = "data"
+    FOLDERS.append("data%d" % len(FOLDERS))
+    board_module.Board.data = FOLDERS[-1]  # a new table each time
     board = board_module.board()
     board.clock = 1000
     board._now = lambda: board.clock
@@ -373,3 +377,66 @@ def test_the_whole_firmware_plays_on_a_board():
         asyncio.run(evening(table, app))
     finally:
         app.game.close()
+
+
+def test_the_ring_follows_the_table():
+    table = Table("pico.spi")
+    app = App(table.board)
+    strip = table.board.ring._strip
+    try:
+        app._look_after()
+        assert strip.colours == [ring.DARK] * 24  # no session yet
+        app.game.record(events.pack_region, "guigang", {})
+        app._look_after()
+        seat = app.game.table.throw[0]
+        assert ring.TURN in strip.colours[6 * seat : 6 * seat + 6] and ring.DEALER in strip.colours
+    finally:
+        app.game.close()
+
+
+def test_digits_follow_the_table():
+    table = Table("esp32_s3.digits")
+    app = App(table.board)
+    try:
+        app._spell(0)
+        assert bytes(table.displays[0].segments) == bytes([LETTERS["-"]] * 4)  # starting
+        app.game.stage.rest()
+        app.game.record(events.pack_region, "guigang", {})
+        seat = app.game.table.throw[0]
+        for place in range(5):
+            app._spell(place)
+        assert bytes(table.displays[seat].segments) == bytes(LETTERS[c] for c in "d 1 ")
+        assert table.displays[(seat + 1) % 4].segments[3] == LETTERS["0"]
+        assert table.displays[4].registers[1] == 0x30  # E diCE 1
+    finally:
+        app.game.close()
+
+
+# ---------------------------------------------------------------- at the prompt
+
+
+def test_the_self_test_names_what_it_sees():
+    table = Table("pico")
+    told = []
+    test = SelfTest(table.board, told.append)
+    for place in range(5):
+        assert table.displays[place].picture() == bytes(pattern(place))
+    test.look()
+    assert told[:4] == ["wall %d: no stack" % side for side in range(4)]
+    assert "lift: off" in told and any(line.startswith("supply: ") for line in told)
+    told.clear()
+    table.presses["2 hu"]()
+    table.presses["wall 1 3"]()
+    table.presses["wall 1 20"]()
+    table.presses["lift"]()
+    table.displays[3].broken = True
+    table.board.clock += ASK
+    test.look()
+    test.step()
+    told.sort()
+    assert told == ["display 3 does not answer", "key: place 2, hu", "lift: on", "wall 1: 3, 20"]
+    test.look()
+    assert len(told) == 4
+    digits = Table("esp32_s3.digits")
+    SelfTest(digits.board, told.append)
+    assert bytes(digits.displays[2].segments) == bytes(LETTERS[c] for c in "P2  ")
