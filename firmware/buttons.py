@@ -52,8 +52,7 @@ class Keys:
             self._started = True
             self._begin(now, down)
             return []
-        caught &= self._mask & ~self._busy  # bouncing after a release is no press
-        active = down | caught | self._busy
+        active = down | caught & self._mask | self._busy
         out: list = []
         k = 0
         while active:

@@ -45,7 +45,6 @@ class Bus:
 
     def _choose(self, channel: "int | None") -> None:
         if channel != self._open and self._mux is not None and channel is not None:
-            self._open = None
             self._choice[0] = 1 << channel  # TCA9548A: one bit a channel
             self._i2c.writeto(self._mux, self._choice)
             self._open = channel

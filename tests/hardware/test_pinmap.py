@@ -157,6 +157,12 @@ def test_seven_keys_fit_an_mcp23017_but_its_outputs_take_none():
     assert faults(eight) == ["inputs[0].names: 4 dice is at input 7, which an MCP23017 has only as an output"]
 
 
+def test_a_pin_that_is_not_brought_out_is_refused():
+    check = pinmap.Check("pico", whole())
+    check.table[22]["header"] = ""  # as on a smaller board
+    assert [fault.message("en") for fault in check.run()] == ["ring.pin: GPIO22 is not brought out"]
+
+
 def test_a_channel_without_a_multiplexer_is_refused():
     def change(found):
         del found["i2c"]["seats"]["mux"]

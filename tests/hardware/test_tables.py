@@ -166,6 +166,40 @@ def test_the_wokwi_project_is_the_one_of_the_pin_map():
         assert (HARDWARE / "wokwi" / name).read_text("utf-8") == text, name
 
 
+def test_the_wires_of_the_wokwi_project_lead_where_the_pin_map_says():
+    """Read backwards from the drawing, without the tool that made it."""
+    diagram = json.loads((HARDWARE / "wokwi" / "diagram.json").read_text("utf-8"))
+    found = json.loads((HARDWARE / "wokwi" / "pins.json").read_text("utf-8"))
+    assert pinmap.faults(found) == []
+    kinds = {part["id"]: part["type"] for part in diagram["parts"]}
+    assert len(kinds) == len(diagram["parts"])
+    pins = {
+        "wokwi-pi-pico": r"GP([0-9]|1\d|2[0-2678])|GND\.[1-8]|3V3|VBUS",
+        "board-ssd1306": "GND|VCC|SCL|SDA",
+        "wokwi-74hc165": "D[0-7]|PL|CP|CE|Q7|DS|VCC|GND",
+        "wokwi-led-ring": "GND|VCC|DIN|DOUT",
+        "wokwi-resistor": "1|2",
+        "wokwi-pushbutton": r"[12]\.[lr]",
+        "wokwi-pushbutton-6mm": r"[12]\.[lr]",
+    }
+    joined = {}
+    for a, b, *_ in diagram["connections"]:
+        for end, other in ((a, b), (b, a)):
+            name, pin = end.split(":")
+            assert re.fullmatch(pins[kinds[name]], pin), end
+            joined.setdefault(end, set()).add(other)
+    for display in found["display"]:
+        bus = found["i2c"][display["i2c"]]
+        for pin in ("sda", "scl"):
+            assert joined[f"display{display['place']}:{pin.upper()}"] == {f"pico:GP{bus[pin]}"}
+    chain = next(part for part in found["inputs"] if part["kind"] == "hc165")
+    assert joined["keys0:Q7"] == {f"pico:GP{chain['data']}"}
+    for k, name in enumerate(chain["names"]):
+        if name != "-":
+            assert f"key-{name.replace(' ', '-')}:1.l" in joined[f"keys{k // 8}:D{7 - k % 8}"], name
+    assert joined["ring:DIN"] == {f"pico:GP{found['ring']['pin']}"}
+
+
 def test_the_schematic_names_every_pin_of_the_map():
     found = pinmap.read(pinmap.shipped()["pico"])
     drawn_schematic = (HARDWARE / "wiring" / "schematic.svg").read_text("utf-8")

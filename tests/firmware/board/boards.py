@@ -253,6 +253,13 @@ def test_brightness_reaches_all_displays_also_those_that_come_back():
     table.board.clock += LEFT_OUT
     table.board.refresh(1, True)
     assert table.displays[0].set[0x81] == 1 and table.displays[0].set[0xC0] == 0xC0
+    table.displays[1].broken = True
+    table.board.show(1, page(2))
+    table.board.refresh(4, False)  # it is left out at this moment
+    table.displays[1].__init__(132)
+    table.board.clock += LEFT_OUT
+    table.board.refresh(4, False)
+    assert table.displays[1].set[0x81] == 128 and table.displays[1].set[0xC0] == 0xC8
     digits = Table("esp32_s3.digits")
     digits.board.spell(0, "8")
     digits.board.refresh(5, False)
@@ -390,6 +397,26 @@ def test_the_ring_follows_the_table():
         app._look_after()
         seat = app.game.table.throw[0]
         assert ring.TURN in strip.colours[6 * seat : 6 * seat + 6] and ring.DEALER in strip.colours
+        app.game.record(events.pack_throw, seat, b"\x03\x05")
+        app._look_after()
+        assert ring.BREAK in strip.colours
+        app.game.record(events.pack_wall, events.WALL_DRAW)
+        app._look_after()
+        assert ring.BREAK not in strip.colours and ring.DEALER in strip.colours
+    finally:
+        app.game.close()
+
+
+def test_a_key_that_no_page_knows_does_nothing():
+    table = Table("pico.spi")
+    app = App(table.board)
+    try:
+        app.game.stage.show(({"page": "idle", "step": 0}, 60000))
+        for seat, key in ((0, "menu"), (1, "leave"), (4, "dice")):  # nobody throws
+            app.panel.pressed(seat, key)
+        assert app.game.stage.page == "idle"
+        app.panel.pressed(0, "ok")
+        assert app.game.stage.page == ""
     finally:
         app.game.close()
 

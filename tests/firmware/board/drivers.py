@@ -228,6 +228,7 @@ def test_four_digits():
 def test_eight_digits_out_of_their_test_mode():
     machine.reset()
     chip = Digits8()
+    chip.deaf = 3
     cs = machine.Pin(10, machine.Pin.OUT, value=1)
     machine.connected["spi1"] = {10: chip}
     shown = MAX7219(machine.SPI(1, baudrate=1, sck=None, mosi=None), cs)
