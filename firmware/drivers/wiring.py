@@ -73,7 +73,9 @@ class Wiring:
             time.sleep_us(100)  # 3 microseconds would do (SSD1306 data sheet 8.9)
             reset(1)
             time.sleep_us(100)
-        return SPI(bus["id"], baudrate=1000 * bus["khz"], sck=Pin(bus["sck"]), mosi=Pin(bus["mosi"]))
+        # miso is open: without it MicroPython would turn the block's usual pin into one, whatever hangs there.
+        sck, mosi, miso = Pin(bus["sck"]), Pin(bus["mosi"]), Pin(bus["miso"])
+        return SPI(bus["id"], baudrate=1000 * bus["khz"], sck=sck, mosi=mosi, miso=miso)
 
     def _shift(self, bus: dict) -> tuple:
         return out(bus["clock"], 0), out(bus["load"])

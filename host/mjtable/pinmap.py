@@ -34,7 +34,10 @@ BUSES = {
         "id": "block i2c?", "sda": "pin:I2C{id}_SDA", "scl": "pin:I2C{id}_SCL", "khz": "10..400",
         "mux": "112..119?", "mux_reset": "pin?",
     },
-    "spi": {"id": "block spi", "sck": "pin:SPI{id}_SCK", "mosi": "pin:SPI{id}_TX", "khz": "10..10000", "reset": "pin?"},
+    "spi": {
+        "id": "block spi", "sck": "pin:SPI{id}_SCK", "mosi": "pin:SPI{id}_TX", "miso": "pin:SPI{id}_RX",
+        "khz": "10..10000", "reset": "pin?",
+    },
     "shift": {"clock": "pin", "load": "pin"},
 }  # fmt: skip
 ON_I2C = {"i2c": "bus i2c", "channel": "0..7?", "address": "8..119"}

@@ -1,5 +1,6 @@
 """The pin maps that are shipped, each against its board's pin table, and what is said of a map that is wrong."""
 
+import ast
 import copy
 import json
 import re
@@ -35,6 +36,21 @@ def test_every_part_that_the_firmware_knows_stands_in_a_shipped_map():
     inputs = {name for m in maps for part in m["inputs"] for name in part["names"]}
     assert set(pinmap.OTHERS) <= inputs
     assert {f"{seat} {key}" for seat in range(4) for key in pinmap.KEYS} <= inputs
+
+
+def named(path, name):
+    """What a module of the firmware assigns to a name: literals only, it is not loaded."""
+    tree = ast.parse((pinmap.folder().parent / "firmware" / path).read_text("utf-8"))
+    return next(
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name
+    )
+
+
+def test_the_map_knows_the_displays_and_keys_that_the_firmware_knows():
+    assert set(named("drivers/oled.py", "SETUPS")) == set(pinmap.OLED)
+    assert named("panel.py", "KEYS") == named("drivers/wiring.py", "KEYS") == pinmap.KEYS
 
 
 def test_every_map_shows_and_asks_at_all_places():
@@ -137,6 +153,7 @@ def put(where, value):
         ("pico.spi", "link.rx", 4, "link.rx: GPIO4 cannot be UART0_RX; these can: 1, 13, 17"),
         ("pico.spi", "link.tx", 4, "link.tx: GPIO4 cannot be UART0_TX; these can: 0, 12, 16, 28"),
         ("pico.spi", "spi.displays.mosi", 4, "spi.displays.mosi: GPIO4 cannot be SPI0_TX; these can: 3, 7, 19"),
+        ("pico.spi", "spi.displays.miso", 12, "spi.displays.miso: GPIO12 cannot be SPI0_RX; these can: 0, 4, 16, 20"),
         ("esp32_s3", "ring.pin", 46, "ring.pin: GPIO46 must be left alone: strapping pin"),
         ("esp32_s3", "ring.pin", 27, "ring.pin: GPIO27 must be left alone: flash"),
         ("esp32_s3", "ring.pin", 23, "ring.pin: esp32_s3 has no GPIO23"),

@@ -153,7 +153,7 @@ def test_a_display_on_spi():
     dc, cs, other = (machine.Pin(n, machine.Pin.OUT, value=1) for n in (9, 8, 7))
     panel, idle = Panel(pin=dc), Panel(pin=dc)
     machine.connected["spi0"] = {8: panel, 7: idle}
-    shown = Oled(buses.SPIWire(machine.SPI(0, baudrate=1, sck=None, mosi=None), cs, dc), "ssd1306")
+    shown = Oled(buses.SPIWire(machine.SPI(0, baudrate=1, sck=None, mosi=None, miso=None), cs, dc), "ssd1306")
     shown.start()
     shown.show(page())
     assert panel.picture() == bytes(page()) and not idle.received and other.level
@@ -231,7 +231,7 @@ def test_eight_digits_out_of_their_test_mode():
     chip.deaf = 3
     cs = machine.Pin(10, machine.Pin.OUT, value=1)
     machine.connected["spi1"] = {10: chip}
-    shown = MAX7219(machine.SPI(1, baudrate=1, sck=None, mosi=None), cs)
+    shown = MAX7219(machine.SPI(1, baudrate=1, sck=None, mosi=None, miso=None), cs)
     shown.start()
     assert (chip.registers[15], chip.registers[11], chip.registers[9], chip.registers[12]) == (0, 7, 0, 1)
     assert bytes(chip.registers[1:9]) == bytes(8)

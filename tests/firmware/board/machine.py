@@ -96,7 +96,7 @@ class SoftI2C(I2C):
 
 
 class SPI:
-    def __init__(self, block, baudrate, sck, mosi):
+    def __init__(self, block, baudrate, sck, mosi, miso):
         self.block, self.baudrate = block, baudrate
 
     def write(self, data):
