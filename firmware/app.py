@@ -30,6 +30,7 @@ class App:
         self.game.listeners.append(
             lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
         )
+        self._look: tuple | None = None  # brightness 1..5, do the displays hang upside down
         self._shown: dict = {}  # display -> crc of what it shows
         self._drawn: dict = {}  # display -> what that was drawn from
 
@@ -67,13 +68,14 @@ class App:
 
     def _look_after(self) -> None:
         """Brightness, displays that came back, and what the hardware has to say."""
-        settings = self.game.config.settings
-        level = 1 if self.game.stage.page == "idle" else settings["brightness"]
-        self._board.refresh(level, settings["flip"])
+        if self._look is None or self.game.table.phase in ("new", "ready"):  # never during a hand
+            settings = self.game.config.settings
+            self._look = 1 if self.game.stage.page == "idle" else settings["brightness"], settings["flip"]
+        self._board.refresh(*self._look)
         if self._board.ring:
             from firmware.marks import marks
 
-            self._board.ring.show(*marks(self.game.table, self.game.stage), level)
+            self._board.ring.show(*marks(self.game.table, self.game.stage), self._look[0])
         for what, place, text in self._board.notices():
             self.game.told(what, place, text)
 

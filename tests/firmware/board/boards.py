@@ -407,6 +407,30 @@ def test_the_ring_follows_the_table():
         app.game.close()
 
 
+def test_the_brightness_follows_the_settings_but_not_during_a_hand():
+    table = Table("pico.spi")
+    app = App(table.board)
+    seen = table.displays[2].set
+    try:
+        app.game.config.set({"brightness": 5, "flip": True})
+        table.board.show(2, page(1))
+        app._look_after()  # switched on: whatever the phase
+        assert (seen[0x81], seen[0xC0]) == (207, 0xC0)
+        app.game.record(events.pack_region, "guigang", {})
+        app.game.record(events.pack_throw, app.game.table.throw[0], b"\x03\x05")
+        app.game.config.set({"brightness": 2})
+        app._look_after()
+        assert seen[0x81] == 207
+        app.game.record(events.pack_abort)
+        app._look_after()
+        assert seen[0x81] == 16
+        app.game.stage.show(({"page": "idle", "step": 0}, 60000))
+        app._look_after()
+        assert seen[0x81] == 1
+    finally:
+        app.game.close()
+
+
 def test_a_key_that_no_page_knows_does_nothing():
     table = Table("pico.spi")
     app = App(table.board)
