@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
             $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV   ?= .venv
-STUBS  := micropython-rp2-stubs>=1.29,<1.30
+STUBS  := >=1.29,<1.30
 READY  := $(VENV)/.ready
 TYPED  := $(VENV)/.typings
 
@@ -19,6 +19,8 @@ lint: $(READY) $(TYPED)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy
 	@MYPYPATH=$(VENV)/typings $(VENV)/bin/mypy --config-file mypy-device.ini --custom-typeshed-dir $(VENV)/typings
+	@MYPYPATH=$(VENV)/typings-esp32 $(VENV)/bin/mypy --config-file mypy-device.ini \
+	   --custom-typeshed-dir $(VENV)/typings-esp32 firmware/boards/esp32_s3.py firmware/drivers
 
 bench: $(READY)
 	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,bench]'
@@ -39,9 +41,11 @@ $(READY): pyproject.toml
 	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,postgresql,plots]'
 	@touch $@
 
-# mypy takes another library's stubs as its typeshed only from a folder of their own.
+# mypy takes another library's stubs as its typeshed only from a folder of their own; each port has its own `machine`.
 $(TYPED): Makefile | $(READY)
-	@rm -rf $(VENV)/typings
-	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q --no-deps --target $(VENV)/typings '$(STUBS)' \
-	   'micropython-stdlib-stubs>=1.29,<1.30'
+	@rm -rf $(VENV)/typings $(VENV)/typings-esp32
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q --no-deps --target $(VENV)/typings \
+	   'micropython-rp2-stubs$(STUBS)' 'micropython-stdlib-stubs$(STUBS)'
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q --no-deps --target $(VENV)/typings-esp32 \
+	   'micropython-esp32-stubs$(STUBS)' 'micropython-stdlib-stubs$(STUBS)'
 	@touch $@

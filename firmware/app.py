@@ -33,6 +33,7 @@ class App:
         self.game.listeners.append(
             lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
         )
+        self._look: tuple | None = None  # brightness 1..5, do the displays hang upside down
         self._shown: dict = {}  # display -> crc of what it shows
         self._drawn: dict = {}  # display -> what that was drawn from
 
@@ -54,7 +55,7 @@ class App:
     async def _keys(self) -> None:
         while True:
             for place, key in self._board.keys():
-                seat = self._seat(place)
+                seat = CENTRE if place == CENTRE else self._seat(place)
                 if seat is not None:
                     self.panel.pressed(seat, key)
             self.panel.tick()
@@ -62,13 +63,39 @@ class App:
 
     async def _displays(self) -> None:
         while True:
+            self.game.contain("displays", self._look_after)
             for display in self._board.displays:
                 self.game.contain("display %d" % display, self._draw, display)
                 await asyncio.sleep_ms(0)  # at most one page between two looks at the keys
+            for display in self._board.digits:
+                self.game.contain("digits %d" % display, self._spell, display)
             await asyncio.sleep_ms(DISPLAYS)
 
     def _seat(self, place: int) -> "int | None":
         return seat_at(place, self.game.table.seats, self.game.screens.empty)
+
+    def _look_after(self) -> None:
+        """Brightness, displays that came back, and what the hardware has to say."""
+        if self._look is None or self.game.table.phase in ("new", "ready"):  # never during a hand
+            settings = self.game.config.settings
+            self._look = 1 if self.game.stage.page == "idle" else settings["brightness"], settings["flip"]
+        self._board.refresh(*self._look)
+        if self._board.ring:
+            from firmware.marks import marks
+
+            table, stage = self.game.table, self.game.stage
+            self._board.ring.show(*marks(table, stage, self.game.screens.empty), self._look[0])
+        for what, place, text in self._board.notices():
+            self.game.told(what, place, text)
+
+    def _spell(self, display: int) -> None:
+        from firmware.digits import NO_SEAT, text
+
+        seat = None if display == CENTRE else self._seat(display)
+        if seat is None and display != CENTRE:
+            seat = NO_SEAT
+        width = self._board.digits[display]
+        self._board.spell(display, text(self.game.table, self.game.stage.message, seat, width))
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""

@@ -246,6 +246,15 @@ class Game:
         self._noted = self._noted[1 - NOTES :] + [text]
         self.note(events.NOTE_CRASH, text)
 
+    def told(self, what: str, place: "int | None", text: str) -> None:
+        """The board has something to say about its hardware; what and place as in firmware/boards. For the log, and for
+        the journal once; a stuck key, where nothing else is to be seen, on its seat's display too."""
+        if text not in self._noted:
+            self._noted = self._noted[1 - NOTES :] + [text]
+            self.note(events.NOTE_HARDWARE, text)
+        if what == "key" and place is not None and place < 4 and not self.stage.page:
+            self.stage.show(({"page": "error", "what": "key", "code": "E21", "seat": place}, ERROR))
+
     def note(self, code: int, text: str) -> None:
         """A line for the log, and for the journal."""
         text = text[:NOTE]

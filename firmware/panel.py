@@ -26,6 +26,7 @@ from engine_core.dice import EntropyError
 from engine_core.events import EventError
 from engine_core.record import RecordError
 from firmware.game import Game, NotNow, let_go
+from firmware.screens import CENTRE
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "menu", "leave", "release")
 UNTOUCHED = 60000  # ms after which a dialogue is left
@@ -56,8 +57,13 @@ class Panel:
 
     # ------------------------------------------------------------ from outside
 
-    def pressed(self, seat: int, key: str) -> None:
-        """A key of the table was pressed."""
+    def pressed(self, seat: "int | None", key: str) -> None:
+        """A key of the table was pressed. The dice key in the middle (seat 4) counts for whoever throws."""
+        if seat == CENTRE:
+            due = self.game.table.throw
+            seat = due[0] if due else None
+        if seat is None or key not in KEYS:
+            return
         try:
             self.press(seat, key)
         except (EventError, RecordError, NotNow, EntropyError):

@@ -14,8 +14,21 @@ A board module has one function, `board()`, which sets the hardware up and retur
                     of play (firmware/places.py), keys as in firmware/panel.py
     displays        numbers of the displays that are there: 0..3 the places, 4 the middle
     show(d, page)   puts 1024 bytes MONO_VLSB on one of them
+    refresh(l, t)   looks after the displays, some times a second: brightness 1..5, True when they hang upside down
+    notices()       what happened to the hardware since the last call: list of (what, place or None, text). what: "key",
+                    one is stuck and ignored; "part", one does not answer, or does again; "map", the pin map is wrong
+    digits          {display: how many seven-segment digits}, shown with spell(display, text)
+    ring            the LEDs round the middle, see firmware/drivers/ring.py, or None
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
     close()         lets everything go, so that `board()` can be called again; the prompt works afterwards
+
+A controller (firmware/drivers/controller.py) also gives what its pin map names. Places: 0..3 the sides of the table.
+
+    keys()          ... also (4, "dice"), the table's own dice button, and "menu", "leave": ok or no held for a second,
+                    and "release": no is no longer held
+    held(key)       {place: ms} that this key is held
+    walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
+    senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it
 
 The port never waits:
 

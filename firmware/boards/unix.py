@@ -134,6 +134,8 @@ class Board:
     NAME = "unix"
     reason = POWER_ON
     displays = ()  # the laptop reads them
+    digits: dict = {}
+    ring = None
 
     def __init__(self) -> None:
         self._flash: Flash | None = None
@@ -178,6 +180,12 @@ class Board:
 
     def show(self, display: int, page: bytearray) -> None:
         pass  # never called: there are no displays
+
+    def refresh(self, level: int, turned: bool) -> None:
+        pass
+
+    def notices(self) -> list:
+        return []
 
     def guard(self, on: bool) -> None:
         pass

@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 import tempfile
-import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import folders
-from mjtable.errors import BadFile, BuildError, NoFirmware
+from mjtable import folders, pinmap
+from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
 START = "main.py"
@@ -89,30 +88,13 @@ def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Pat
 
 
 def pins(board: str) -> dict[str, Any] | None:
-    """The pin map of a controller, as its file has it; None for one without pins."""
-    return pins_named(board) if any((folder / f"{board}.toml").is_file() for folder in _pin_folders()) else None
+    """The pin map of a controller, as its file has it; None for one without pins. BadPinMap."""
+    return pinmap.read(pinmap.shipped()[board]) if board in pinmap.shipped() else None
 
 
 def pins_named(given: str) -> dict[str, Any]:
-    """A pin map by its file, or by the name of one that comes with mjtable ("pico.spi"). BadFile."""
-    here = [folder / f"{given}.toml" for folder in _pin_folders()]
-    return read_pins(next((path for path in here if path.is_file()), Path(given)))
-
-
-def _pin_folders() -> tuple[Path, Path]:
-    """Where pin maps are: inside the installed package, or in a checkout."""
-    here = Path(__file__).resolve().parent
-    return here / "device" / "boards", here.parent.parent / "hardware" / "boards"
-
-
-def read_pins(path: Path) -> dict[str, Any]:
-    """A pin map in TOML. BadFile."""
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as e:
-        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
-    except ValueError as e:
-        raise BadFile(file=str(path), why=str(e)) from e
+    """A pin map by its file, or by the name of one that comes with mjtable ("pico.spi"). BadPinMap."""
+    return pinmap.read(pinmap.shipped().get(given, Path(given)))
 
 
 def arch(mpy: int) -> str | None:

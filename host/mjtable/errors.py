@@ -5,6 +5,7 @@ values given, so that it can be shown in either language. `str(e)` is the Englis
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from mjtable.phrases import said
 from mjtable.texts import text
@@ -353,6 +354,20 @@ class BuildError(MjtableError):
     """The firmware could not be compiled (`file`, `why`)."""
 
     NAME = "build"
+
+
+class BadPinMap(MjtableError):
+    """A pin map cannot be read, or is not sound (`file`; `why`, a sentence, or `faults`, all there are)."""
+
+    NAME = "bad_pin_map"
+
+    def __init__(self, file: str, why: str = "", faults: Sequence[Any] = ()) -> None:
+        super().__init__(file=file, why=why, faults=[fault.message("en") for fault in faults])
+        self.faults = list(faults)
+
+    def message(self, lang: str) -> str:
+        told = [self.values["why"]] if self.values["why"] else [fault.message(lang) for fault in self.faults]
+        return "\n".join([text("error." + self.NAME, lang, file=self.values["file"]), *(f"  {line}" for line in told)])
 
 
 class NoFirmware(BuildError):

@@ -1,14 +1,14 @@
 """What has to be done on a controller, so that it has what it should have: told from what is seen there."""
 
 import hashlib
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mjtable import deploy
+from mjtable import deploy, pinmap
 from mjtable.board import File, Seen
 from mjtable.errors import (
+    BadPinMap,
     NoRoom,
     NotInstalled,
     NoTool,
@@ -174,9 +174,12 @@ def _pins(
     if wish.pins is None and there and kept:
         return True, {PINS: there}
     pins: dict[str, Any] | None = deploy.pins_named(wish.pins) if wish.pins else deploy.pins(board)
+    if wish.pins and pins and pins["board"] != board and board in pinmap.BOARDS:
+        fault = pinmap.Fault("board", "other_board", {"found": pins["board"], "board": board})
+        raise BadPinMap(file=wish.pins, faults=[fault])
     if pins is not None:
         file = work / PINS
-        file.write_text(json.dumps(pins, separators=(",", ":"), sort_keys=True), "ascii")
+        file.write_bytes(pinmap.for_the_table(pins))
         wanted[PINS] = (file, _sha256(file.read_bytes()))
     return wish.pins is not None, {}
 

@@ -4,10 +4,11 @@ import fcntl
 import json
 import os
 import signal
+import tomllib
 
 import pytest
 
-from mjtable import deploy
+from mjtable import deploy, pinmap
 from tests.e2e.controllers import SMALL, controller, files, image, on_board
 from tests.e2e.run import FULL, Home, fails
 
@@ -162,7 +163,7 @@ def test_a_flash_that_is_too_small_is_refused(home):
 
 @pytest.mark.parametrize(
     "arguments, error",
-    [(("install", "--board", "unix", "--pins", "none.toml"), "bad_file"), (("update",), "not_installed")],
+    [(("install", "--board", "unix", "--pins", "none.toml"), "bad_pin_map"), (("update",), "not_installed")],
 )
 def test_what_cannot_be_leaves_the_controller_as_it_is(home, blank, arguments, error):
     assert refused(home, 1, *arguments)["error"] == error
@@ -216,10 +217,12 @@ def test_uninstalled_the_data_go_only_when_they_shall(home, installed):
 
 
 def test_a_pin_map_of_ones_own_is_written_and_kept(home, installed):
-    (home.folder / "own.toml").write_text("[uart]\ntx = 8\n")
+    own = pinmap.shipped()["pico.spi"].read_bytes()
+    (home.folder / "own.toml").write_bytes(own)
     home.json("install", "--pins", "own.toml")
     assert home.json("update")["copied"] == 0
-    assert on_board(installed.port, "print(open('/pins.json').read())") == ['{"uart":{"tx":8}}']
+    (written,) = on_board(installed.port, "print(open('/pins.json').read())")
+    assert json.loads(written) == tomllib.loads(own.decode())
 
 
 def test_a_simulated_table_is_no_controller(home, table):

@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from mjtable import deploy, plan
+from mjtable import deploy, pinmap, plan
 from mjtable.board import File, Seen
 from mjtable.errors import (
-    BadFile,
+    BadPinMap,
     NoRoom,
     NotInstalled,
     NoTool,
@@ -241,9 +241,9 @@ def test_a_controller_without_pins_has_no_pin_map(tmp_path):
 
 def test_ones_own_pin_map_stays_until_there_is_another(tmp_path, pico_pins):
     own = tmp_path / "own.toml"
-    own.write_text("[uart]\ntx = 8\nrx = 9\n")
+    own.write_bytes(pinmap.shipped()["pico.spi"].read_bytes())
     first = made(BLANK, tmp_path, pins=str(own))
-    assert json.loads(first.wanted[plan.PINS][0].read_bytes()) == {"uart": {"tx": 8, "rx": 9}}
+    assert json.loads(first.wanted[plan.PINS][0].read_bytes()) == pinmap.read(own)
     assert first.head.split() == [*ALL, "own"]
     seen = installed(first)
     again = made(seen, tmp_path)
@@ -269,9 +269,16 @@ def test_a_pin_map_that_cannot_be_read_is_refused_by_its_name(written, tmp_path)
     path = tmp_path / "own.toml"
     if written is not None:
         path.write_bytes(written.encode() if isinstance(written, str) else written)
-    with pytest.raises(BadFile) as e:
+    with pytest.raises(BadPinMap) as e:
         made(BLANK, tmp_path, pins=str(path))
     assert "own.toml" in str(e.value)
+
+
+def test_a_pin_map_of_another_board_is_refused(tmp_path):
+    pico = BLANK._replace(machine="Raspberry Pi Pico with RP2040", mpy=deploy.ARCHES.index("armv6m") << 10 | 3 << 8 | 6)
+    error = refused(BadPinMap, pico, tmp_path, pins="esp32_s3")
+    assert error.faults[0].message("en") == "board: the map is for esp32_s3, the controller is pico"
+    assert made(pico, tmp_path, pins="pico.spi").wanted[plan.PINS]
 
 
 # ---------------------------------------------------------------- room

@@ -1,0 +1,139 @@
+"""What seven-segment digits show instead of pages: four (TM1637) or eight (MAX7219), at a seat or in the middle.
+
+Loaded only by boards that have some. Letters are those that seven segments can show (drivers/sevensegment.py); seats
+are E S U n, U is West. A point behind the second of four digits is the colon. Tiles: C5 characters, o5 dots, b5 bamboo,
+H1 to H7 honours, F1 to F8 flowers.
+"""
+
+WINDS = "ESUn"
+TILES = (("C", 0), ("o", 9), ("b", 18), ("H", 27), ("F", 34))
+MIDDLE = None
+NO_SEAT = 9  # a side where nobody sits
+WARNED = {"last_four": ("LA 4", "LASt   4"), "last_tile": ("LASt", "LASt   1"), "share_out": ("SHAr", "SHArE")}
+SAME = {"drawn": "drA ", "undo": "Undo", "laptop": "PC  ", "safe": "SAFE", "boot": "----"}  # at all four digits
+
+
+def text(table, message: "dict | None", seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    """The text for a display of `width` digits at a seat, or in the middle (None). Table and message as for a page."""
+    message = message or {}
+    page = message.get("page", "")
+    if seat is not MIDDLE and seat >= (table.seats or 4):
+        return ""
+    if page == "error" and message.get("seat") in (MIDDLE, seat):
+        return _beside(message.get("code", "E").replace("E", "E "), table, seat, width)
+    if page == "warn":
+        shown = WARNED.get(message.get("kind", ""))
+        if shown and (seat is MIDDLE or width == 8):
+            return shown[width == 8]
+    elif page == "result":
+        return _result(table, message, seat, width)
+    elif page in ("roll", "dice"):
+        return _dice(message, seat, width)
+    elif page == "break":
+        return _break(table.wall, table, seat, width)
+    elif page == "enter" and message.get("seat") == seat:
+        return _beside("u " + tile(message["tile"]), table, seat, width)
+    elif page == "wild" and table.wilds:
+        return _beside("u " + tile(table.wilds[0]), table, seat, width)
+    elif page == "standings":
+        return _standing(table, seat, width)
+    elif page in SAME:
+        return _beside(SAME[page], table, seat, width)
+    return _resting(table, message, seat, width)
+
+
+def tile(kind: int) -> str:
+    for letter, first in reversed(TILES):
+        if kind >= first:
+            return "%s%d" % (letter, kind - first + 1)
+    return "  "
+
+
+def number(value: int, width: int) -> str:
+    """Right-aligned; too wide, it is cut towards 0 a digit at a time, and a point behind the second digit says so."""
+    out = "%d" % value
+    if len(out) <= width:
+        return " " * (width - len(out)) + out
+    while len(out) > width:
+        value = int(value / 10)
+        out = "%d" % value
+    return out[:2] + "." + out[2:]
+
+
+def _score(table, seat: int) -> int:  # type: ignore[no-untyped-def]
+    return table.scores[seat] if seat < len(table.scores) else 0  # type: ignore[no-any-return]
+
+
+def _beside(word: str, table, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    """The word, and with eight digits the seat's score beside it."""
+    if width == 4:
+        return word
+    return word + (number(_score(table, seat), 4) if seat is not MIDDLE else "    ")
+
+
+def _resting(table, message: dict, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    due = table.throw
+    if due is not None and (seat is MIDDLE or seat == due[0]):
+        n = len(table.dice) and 2 or 1
+        if width == 4:
+            return "d %d " % n if seat is not MIDDLE else "----"
+        return "%s diCE %d" % (WINDS[due[0]], n)
+    if seat is MIDDLE:
+        return _middle(table, width)
+    score = number(_score(table, seat), width - 4 if width == 8 else width)
+    if width == 4:
+        return score[:2] + "." + score[2:] if seat == table.dealer and "." not in score else score
+    dealer = seat == table.dealer
+    head = WINDS[seat] + ("." if dealer else "") + ("%d" % min(table.streak, 9) if dealer and table.streak else " ")
+    return head + "  " + score + ("." if message.get("turn") == seat else "")
+
+
+def _middle(table, width: int) -> str:  # type: ignore[no-untyped-def]
+    playing = table.phase == "play" and table.wall is not None
+    if width == 4:
+        return number(table.wall.left, 4) if playing else " %2d. " % min(table.hand_no, 99)
+    wind = WINDS[table.round_wind % 4]
+    if playing and table.dealer is not None:
+        return "%s %s%s" % (wind, WINDS[table.dealer], number(table.wall.left, 5))
+    return "%s  H%s" % (wind, number(table.hand_no, 4))
+
+
+def _dice(message: dict, seat: "int | None", width: int) -> str:
+    if message["page"] == "roll":
+        return "-" * (1 + message.get("frame", 0) % width)
+    last = message["throws"][-1]
+    dice = list(last[1])
+    if width == 4:
+        if seat is MIDDLE and len(dice) == 2:
+            return " %d.%d " % tuple(dice)
+        return " %2d " % sum(dice)
+    between = " " if sum(dice) < 10 else ""
+    return "%s d%s %d" % (WINDS[last[0]], between.join(["%d" % die for die in dice]), sum(dice))
+
+
+def _break(wall, table, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    if wall is None or (seat is not MIDDLE and seat != wall.break_side):
+        return _resting(table, {}, seat, width)
+    if seat is not MIDDLE:
+        return "b %2d" % wall.break_stack if width == 4 else "brEA  %2d" % wall.break_stack
+    side = WINDS[wall.break_side]
+    return "%s %2d" % (side, wall.break_stack) if width == 4 else "%s brEA%2d" % (side, wall.break_stack)
+
+
+def _result(table, message: dict, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    if seat is not MIDDLE:
+        delta = number(message["delta"][seat], 4)
+        return delta if width == 4 else delta + number(_score(table, seat), 4)
+    if message["wins"]:
+        winner, _, _, value = message["wins"][0]
+        return WINDS[winner] + number(value, width - 1)
+    return "FoUL" if message["fouls"] else "drA "
+
+
+def _standing(table, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    scores = table.scores
+    if seat is MIDDLE:
+        first = scores.index(max(scores))
+        return "1  " + WINDS[first] if width == 4 else "1%s  %s" % (WINDS[first], number(scores[first], 4))
+    place = 1 + sum([other > scores[seat] for other in scores])
+    return "%d -." % place if width == 4 else "P%d  %s" % (place, number(scores[seat], 4))

@@ -1,0 +1,116 @@
+"""What seven-segment digits show (firmware/digits.py), against the table of the display design."""
+
+from engine_core import events
+from engine_core.table import Table
+from firmware.digits import number, text, tile
+from firmware.drivers.sevensegment import segments
+
+SEATS = (0, 1, 2, 3)
+
+
+def table(scores=(128, -250, 9999, 0)):
+    made = Table()
+    made.apply(events.pack_region("ningbo", {}))
+    made.apply(events.pack_session(0, [0] * 4)) if made.phase == "new" else None
+    made.scores = list(scores)
+    return made
+
+
+def both(made, message, seat):
+    return text(made, message, seat, 4), text(made, message, seat, 8)
+
+
+def test_ready_and_throw():
+    made = table()
+    seat = made.throw[0]
+    assert both(made, None, seat)[0] == "d 1 " and both(made, None, seat)[1] == "ESUn"[seat] + " diCE 1"
+    other = (seat + 1) % 4
+    assert both(made, None, other) == ("-250", "S   -250")
+    assert both(made, None, None) == ("----", "E diCE 1")
+
+
+def test_playing():
+    made = table()
+    made.apply(events.pack_throw(0, bytes((3, 5))))
+    made.apply(events.pack_indicator(8))
+    left = made.wall.left
+    message = {"page": "play", "turn": 2}
+    assert both(made, message, 0) == (" 1.28", "E.    128")
+    assert both(made, message, 1) == ("-250", "S   -250")
+    assert both(made, message, 2) == ("9999", "U   9999.")
+    assert both(made, message, None) == ("%4d" % left, "E E%5d" % left)
+    assert both(made, {"page": "warn", "kind": "last_tile"}, None) == ("LASt", "LASt   1")
+    assert both(made, {"page": "warn", "kind": "last_four"}, 1) == ("-250", "LASt   4")
+
+
+def test_break_and_wild():
+    made = table()
+    made.apply(events.pack_throw(0, bytes((3, 5))))
+    side, stack = made.wall.break_side, made.wall.break_stack
+    assert both(made, {"page": "break"}, side) == ("b %2d" % stack, "brEA  %2d" % stack)
+    assert both(made, {"page": "break"}, None) == (
+        "%s %2d" % ("ESUn"[side], stack),
+        "%s brEA%2d" % ("ESUn"[side], stack),
+    )
+    made.apply(events.pack_indicator(8))
+    assert both(made, {"page": "wild"}, 0) == ("u " + tile(made.wilds[0]), "u %s 128" % tile(made.wilds[0]))
+
+
+def test_dice_and_result():
+    made = table()
+    dice = {"page": "dice", "throws": [[2, [3, 5]]]}
+    assert both(made, dice, 1) == ("  8 ", "U d3 5 8") and both(made, dice, None) == (" 3.5 ", "U d3 5 8")
+    result = {"page": "result", "delta": [-7, 21, -7, -7], "wins": [[1, None, False, 7]], "fouls": []}
+    assert both(made, result, 0) == ("  -7", "  -7 128") and both(made, result, None) == ("S  7", "S      7")
+    foul = {"page": "result", "delta": [-15, 5, 5, 5], "wins": [], "fouls": [0]}
+    assert both(made, foul, None)[0] == "FoUL" and both(made, foul, 0)[0] == " -15"
+
+
+def test_errors_and_words():
+    made = table()
+    assert both(made, {"page": "error", "what": "full", "code": "E41", "seat": None}, 1) == ("E 41", "E 41-250")
+    assert text(made, {"page": "error", "what": "key", "code": "E21", "seat": 2}, 0, 4) != "E 21"
+    for page, word in (("drawn", "drA "), ("laptop", "PC  "), ("safe", "SAFE"), ("undo", "Undo")):
+        assert both(made, {"page": page}, 0) == (word, word + " 128")
+
+
+def test_standings():
+    made = table()
+    assert both(made, {"page": "standings"}, 0) == ("2 -.", "P2   128")
+    assert both(made, {"page": "standings"}, None) == ("1  U", "1U  9999")
+
+
+def test_tiles():
+    assert [tile(k) for k in (0, 8, 9, 17, 18, 26, 27, 33, 34, 41)] == [
+        "C1", "C9", "o1", "o9", "b1", "b9", "H1", "H7", "F1", "F8",
+    ]  # fmt: skip
+
+
+def test_numbers_that_are_too_wide_are_cut_and_say_so():
+    assert [number(n, 4) for n in (0, -999, 9999, 10000, -1000, 123456, -98765)] == [
+        "   0", "-999", "9999", "10.00", "-1.00", "12.34", "-9.87",
+    ]  # fmt: skip
+
+
+def test_every_text_fits_its_digits_and_has_letters_for_them():
+    messages = [None, {"page": "boot"}, {"page": "break"}, {"page": "wild"}, {"page": "standings"}, {"page": "idle"},
+                {"page": "roll", "frame": 9}, {"page": "dice", "throws": [[0, [6, 6]]]}, {"page": "nobody knows"},
+                {"page": "dice", "throws": [[3, [4]]]}, {"page": "enter", "seat": 1, "tile": 41},
+                {"page": "play", "turn": 3}]  # fmt: skip
+    for phase in range(3):
+        made = table((-12345, 99999, 0, 2**30 - 1))
+        if phase:
+            made.apply(events.pack_throw(0, bytes((6, 6))))
+        if phase > 1:
+            made.apply(events.pack_indicator(33))
+        for message in messages:
+            for seat in SEATS + (None,):
+                for width in (4, 8):
+                    shown = text(made, message, seat, width)
+                    plain = shown.replace(".", "")
+                    assert len(plain) <= width, (message, seat, shown)
+                    assert 0x49 not in bytes(segments(shown, width)), (message, seat, shown)
+    empty = Table()
+    for message in messages[:2] + messages[4:7]:
+        for seat in SEATS + (None,):
+            text(empty, message, seat, 4) if message != {"page": "standings"} else None
