@@ -79,7 +79,7 @@ class App:
         since = time.ticks_ms()
         well = False
         while True:
-            self.game.contain("dice", self.game.seal)
+            self.game.contain("dice", self.game.ready_dice)
             self.game.contain("memory", self.game.unload)
             gc.collect()
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:

@@ -6,6 +6,7 @@ name        what people call the table, 1..24 characters
 lang        "zh" or "en"
 brightness  of the displays, 1..5
 flip        bool: the displays hang upside down
+real_dice   bool: real dice are thrown, their faces entered at the keys
 pin         "" or 4..8 digits that the laptop's page asks for
 id          16 hex digits, made once: the laptop knows the table by it. It stands in a file of its own too (with its
             CRC-32), so that it survives the damage of either
@@ -19,7 +20,7 @@ from engine_core.events import text_bytes
 from engine_core.wire import ascii_json
 from firmware.params import shown
 
-DEFAULTS = {"name": "mjtable", "lang": "zh", "brightness": 3, "flip": False, "pin": ""}
+DEFAULTS = {"name": "mjtable", "lang": "zh", "brightness": 3, "flip": False, "real_dice": False, "pin": ""}
 LONGEST = 2048  # bytes of a settings file that is worth reading
 ID = "id.txt"  # beside the settings: the id, and its CRC-32 in 8 hex digits
 
@@ -142,7 +143,7 @@ def checked(field: str, value: object) -> object:
         good, wanted = value in ("zh", "en"), "zh or en"
     elif field == "brightness":
         good, wanted = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 5, "in 1..5"
-    elif field == "flip":
+    elif field in ("flip", "real_dice"):
         good, wanted = isinstance(value, bool), "true or false"
     else:
         good = isinstance(value, str) and len(value) in (0, 4, 5, 6, 7, 8) and not value.strip("0123456789")

@@ -25,7 +25,9 @@ BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
 YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 REGIONS = "engine_core.regions."
-RARE = ((firmware, "journal_open"), (engine_core, "restore"), (firmware, "houses"))  # modules needed now and then
+RARE = (  # modules needed now and then
+    (firmware, "journal_open"), (engine_core, "restore"), (firmware, "houses"), (firmware, "samples"),
+)  # fmt: skip
 
 
 class NotNow(Exception):
@@ -46,6 +48,7 @@ class Game:
         self.latest = (0, b"")  # the last event, and its number
         self._noted: list = []  # kinds of trouble that stand in the journal already
         self._stored = True
+        self._dice_fault = ""  # what was noted of the dice
         self._secret = b""  # what the table has committed to for the next throw
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
@@ -53,7 +56,7 @@ class Game:
         self.journal = Journal(board.data + "/j", self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
         self.stage = Stage(self.table, self.screens)
-        self._mixer = dice.Mixer(board.sources)
+        self.mixer = dice.Mixer(board.sources)
         self.listeners.append(lambda seq, event: self.stage.happened(event))
         self._booted()
 
@@ -157,9 +160,27 @@ class Game:
         """Commit to the secret of the throw that is due, unless that is done. EntropyError: no dice can be made."""
         if self.table.throw is None or self.sealed:
             return
-        secret = self._mixer.secret()
+        secret = self.mixer.secret()
         self.record(events.pack_seal, dice.seal(secret))
         self._secret = secret
+
+    def ready_dice(self) -> None:
+        """What quiet time is for: commit to the throw that is due. A source that fails, or is well again, is noted.
+
+        Where the dice are real ones nothing is due before somebody asks for the table's.
+        """
+        try:
+            if not self.config.settings["real_dice"]:
+                self.seal()
+        except dice.EntropyError:
+            pass  # stands in the note below, and whoever throws is told
+        fault = ""
+        for source in self.mixer.sources:
+            if source.fault and not fault:
+                fault = "dice: source %s: %s" % (source.name, source.fault)
+        if fault != self._dice_fault:
+            self._dice_fault = fault
+            self.note(events.NOTE_DICE, fault or "dice: all sources pass their tests again")
 
     @property
     def sealed(self) -> bool:

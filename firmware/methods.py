@@ -186,6 +186,25 @@ def config_get(s: Parts, params: dict) -> dict:
     return s.game.config.public()
 
 
+def dice_health(s: Parts, params: dict) -> dict:
+    from firmware import samples
+
+    return samples.health(s.game)
+
+
+def dice_raw(s: Parts, params: dict) -> dict:
+    from firmware import samples
+
+    return {"data": _base64(samples.raw(s.game, text(params, "source"), number(params, "n", 1, samples.RAW)))}
+
+
+def dice_final(s: Parts, params: dict) -> dict:
+    from firmware import samples
+
+    throws, n = number(params, "throws", 1, samples.THROWS), number(params, "dice", 1, events.DICE)
+    return {"data": _base64(samples.final(s.game, throws, n))}
+
+
 def log(s: Parts, params: dict) -> dict:
     notes: list = []  # the latest that one line takes
     left = LOG
@@ -387,6 +406,9 @@ METHODS = {
     "session.new": (session_new, seq_told),
     "dice.throw": (dice_throw, throw_told),
     "dice.enter": (dice_enter, seq_told),
+    "dice.health": (None, dice_health),
+    "dice.raw": (None, dice_raw),
+    "dice.final": (None, dice_final),
     "wild.set": (wild_set, wilds_told),
     "wall.event": (wall_event, wall_told),
     "hand.score": (None, hand_score),

@@ -8,6 +8,8 @@ Every seat has the keys below. What one means depends on the table's phase and o
     indicator  the turned-up tile, at the seat whose wall it lies in: up, down choose, ok enters it
     take       a replacement: up, down choose kong or flower, ok takes it
     hint       a text that any key takes away
+    dice       the faces of real dice, at the thrower, where the table is set so, or its own have failed: up, down alter
+               a face, ok goes on to the next, and enters them behind the last; no goes a die back
 
 no leaves a dialogue and nothing has changed; so does a minute without a key.
 """
@@ -34,7 +36,9 @@ class Panel:
         self._game = game
         self._open: dict = {}  # seat -> [name of the dialogue, what is chosen in it, when it was last touched]
         self._touched = time.ticks_ms()  # any key
-        self._dialogues = {"indicator": self._in_indicator, "take": self._in_take, "hint": self._in_hint}
+        self._dialogues = {
+            "indicator": self._in_indicator, "take": self._in_take, "hint": self._in_hint, "dice": self._in_dice,
+        }  # fmt: skip
 
     # ------------------------------------------------------------ from outside
 
@@ -54,7 +58,8 @@ class Panel:
             self._game.stage.show(({"page": "error", "what": "refused", "seat": seat}, ERROR))
             raise
         except EntropyError:
-            self._game.stage.show(({"page": "error", "what": "dice", "seat": None}, ERROR))
+            self._ask_dice(seat)  # the game goes on
+            self._game.stage.show(({"page": "error", "what": "dice", "seat": None}, ERROR), self._dice(seat))
             raise
         finally:
             self._game.stage.touch()
@@ -66,7 +71,7 @@ class Panel:
         dialogue = self._open.get(seat)
         if dialogue is None:
             self._at_rest(seat, key, request)
-        elif key == "no":
+        elif key == "no" and (dialogue[0] != "dice" or not dialogue[1][0]):
             self._leave(seat)
         else:
             dialogue[2] = self._touched
@@ -74,9 +79,14 @@ class Panel:
 
     def happened(self) -> None:
         """Something was recorded: dialogues that do not belong to the table's phase any more are over."""
-        phase = self._game.table.phase
+        table = self._game.table
         for seat in list(self._open):
-            if phase != ("wild" if self._open[seat][0] == "indicator" else "play"):
+            name = self._open[seat][0]
+            if name == "dice":
+                over = table.throw is None or table.throw[0] != seat
+            else:
+                over = table.phase != ("wild" if name == "indicator" else "play")
+            if over:
                 self._leave(seat)
 
     def connected(self) -> None:
@@ -106,7 +116,12 @@ class Panel:
             game.stage.rest()
         elif key == "dice":
             due = game.table.throw
-            if due is not None and due[0] == seat:
+            if due is None or due[0] != seat:
+                return
+            if game.config.settings["real_dice"]:
+                self._ask_dice(seat)
+                game.stage.show(self._dice(seat))
+            else:
                 game.throw(seat, game.press_bytes(request), request)
         elif phase == "wild" and key in ("up", "down", "ok"):
             self._ask_indicator(seat)
@@ -143,12 +158,12 @@ class Panel:
 
     # ------------------------------------------------------------ dialogues
 
-    def _ask(self, seat: int, name: str, chosen: "int | None") -> None:
+    def _ask(self, seat: int, name: str, chosen: "int | list | None") -> None:
         self._open[seat] = [name, chosen, time.ticks_ms()]
 
     def _leave(self, seat: int) -> None:
         stage = self._game.stage
-        if self._open.pop(seat)[0] == "indicator" and stage.page == "enter":
+        if stage.page == {"indicator": "enter", "dice": "manual"}.get(self._open.pop(seat)[0]):
             stage.rest()
         stage.question.pop(seat, None)
         stage.touch()
@@ -179,6 +194,27 @@ class Panel:
             if rules is None or rules.copies(kind):
                 break
         return kind
+
+    def _ask_dice(self, seat: int) -> None:
+        due = self._game.table.throw
+        if due is not None:
+            self._ask(seat, "dice", [0, bytearray(b"\x01" * due[1])])  # which die, and the faces
+
+    def _dice(self, seat: int) -> tuple:
+        at, faces = self._open[seat][1]
+        return {"page": "manual", "seat": seat, "at": at, "dice": faces}, UNTOUCHED
+
+    def _in_dice(self, seat: int, key: str, dialogue: list, request: int) -> None:
+        chosen, faces = dialogue[1], dialogue[1][1]
+        if key in ("up", "down"):
+            faces[chosen[0]] = (faces[chosen[0]] + (0 if key == "up" else 4)) % 6 + 1
+        elif key == "ok" and chosen[0] == len(faces) - 1:
+            self._leave(seat)
+            self._game.record(events.pack_throw, seat, bytes(faces), request=request)
+            return
+        elif key in ("ok", "no"):
+            chosen[0] += 1 if key == "ok" else -1
+        self._game.stage.show(self._dice(seat))
 
     def _choices(self) -> tuple:
         rules = self._game.table.rules

@@ -17,7 +17,7 @@ import time
 
 import vfs
 
-from engine_core.dice import Source
+from engine_core.dice import QUARTER_BITS, Source
 from firmware.boards import POWER_ON
 
 MOUNT = "/flash"
@@ -27,9 +27,6 @@ CHUNK = 256  # a pty or pipe that says it is writable takes this much without wa
 CTRL_C = 3
 STDIN = 0
 INPUT, OUTPUT, LOCAL = 0, 1, 3  # places in the list of tcgetattr
-
-# The timer's samples are claimed to hold a quarter of a bit. Cut-offs for the false alarm rate of engine_core.dice.
-QUARTER_BITS = (81, 915, 1024, 2048)
 
 
 class Flash:

@@ -17,7 +17,9 @@ BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}
 PAGE = re.compile("[A-Za-z0-9+/]{1366}==")  # 1,024 bytes
 SEQ = {"seq": NUMBER}
 SCORES = {"scores": [NUMBER], "seq": NUMBER}
-SETTINGS = {"name": str, "lang": str, "brightness": NUMBER, "flip": bool, "pin": bool, "id": str}
+SETTINGS = {
+    "name": str, "lang": str, "brightness": NUMBER, "flip": bool, "real_dice?": bool, "pin": bool, "id": str,
+}  # fmt: skip
 HOUSE_ID = re.compile("[a-z]{1,16}")
 HOUSES = {
     "houses": [{"id": HOUSE_ID, "region": str, "house": str, "crc": re.compile("[0-9a-f]{8}")}],
@@ -33,6 +35,7 @@ WALL = {
     "last_tile": bool,
     "over": bool,
 }
+SOURCE = {"name": str, "repeats": NUMBER, "common": NUMBER, "window": NUMBER, "need": NUMBER, "fault": str}
 WIN = (
     {"seat": SEAT, "valid": True, "value": NUMBER, "patterns": [str]},
     {"seat": SEAT, "valid": False, "reason": str},
@@ -87,6 +90,9 @@ SHAPES: dict[str, Any] = {
     "session.new": SEQ,
     "dice.throw": {"seat": SEAT, "dice": [FACE], "seal": HEX, "press": HEX, "secret": HEX, "seq": NUMBER},
     "dice.enter": SEQ,
+    "dice.health": {"sources": [SOURCE], "sealed": bool},
+    "dice.raw": {"data": BASE64},
+    "dice.final": {"data": BASE64},
     "wild.set": {"wilds": [TILE], "seq": NUMBER},
     "wall.event": {**WALL, "seq": NUMBER},
     "hand.score": {"answer": ANSWER},
