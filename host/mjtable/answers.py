@@ -18,7 +18,7 @@ PAGE = re.compile("[A-Za-z0-9+/]{1366}==")  # 1,024 bytes
 SEQ = {"seq": NUMBER}
 SCORES = {"scores": [NUMBER], "seq": NUMBER}
 SETTINGS = {
-    "name": str, "lang": str, "brightness": NUMBER, "flip": bool, "real_dice?": bool, "pin": bool, "id": str,
+    "name": str, "lang": str, "brightness": NUMBER, "flip": bool, "real_dice": bool, "pin": bool, "id": str,
 }  # fmt: skip
 HOUSE_ID = re.compile("[a-z]{1,16}")
 HOUSES = {

@@ -172,6 +172,18 @@ class NoHand(MjtableError):
     NAME = "no_hand"
 
 
+class NoSession(MjtableError):
+    """The history has no session yet."""
+
+    NAME = "no_session"
+
+
+class NoSuchSession(NoSession):
+    """The history has no session of this number (`session`, `db`)."""
+
+    NAME = "no_such_session"
+
+
 class LinkError(MjtableError):
     """The table cannot be spoken to."""
 
@@ -299,6 +311,12 @@ class Differs(MjtableError):
 
     NAME = "differs"
     EXIT = 5
+
+
+class UnfairDice(Differs):
+    """Throws in the history are not what their seals and secrets give (`n`, `seq`: event of the first)."""
+
+    NAME = "unfair"
 
 
 class OtherJournal(Differs):

@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from mjtable import folders, picture, tables
-from mjtable.arguments import Json, Lang, Language, Port
+from mjtable.arguments import Json, Lang, Language, Port, Switch
 from mjtable.errors import BadFile
 from mjtable.link import Link
 from mjtable.output import Output, word
@@ -156,17 +156,21 @@ def screen(
 
 
 DisplayLang = Annotated[Language | None, typer.Option("--display-lang", metavar="zh|en", show_default=False)]
+RealDice = Annotated[Switch | None, typer.Option("--real-dice", metavar="on|off", show_default=False)]
 
 
 def config(
     name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
     display_lang: DisplayLang = None,
+    real_dice: RealDice = None,
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     out = Output(lang, as_json)
-    given = {key: value for key, value in (("name", name), ("lang", display_lang)) if value is not None}
+    dice = None if real_dice is None else real_dice is Switch.on
+    said = (("name", name), ("lang", display_lang), ("real_dice", dice))
+    given = {key: value for key, value in said if value is not None}
     with tables.connect(port) as link:
         settings = link.request("config.set", **given) if given else link.request("config.get")
     out.json(settings)

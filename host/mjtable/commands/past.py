@@ -93,7 +93,7 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
     from mjtable import ledger
 
     known = past.known_tables()
-    table = None if named is None else _table_id(known, named)
+    table = None if named is None else table_id(known, named)
     sessions = ledger.sessions(past, table, limit)
     differences = past.differences_of(table)
     out.json({**_as_dict(sessions), "differences": [row._asdict() for row in differences]})
@@ -109,7 +109,7 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
         out.say("history.differs", n=len(differences))
 
 
-def _table_id(known: Any, named: str) -> str:
+def table_id(known: Any, named: str) -> str:
     """The id of the table with this id or name. UnknownTable, SeveralTables."""
     found = [row.id for row in known if named in (row.id, row.name)]
     if len(found) > 1:

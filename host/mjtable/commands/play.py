@@ -6,7 +6,7 @@ import typer
 
 from engine_core import dice as fair
 from engine_core import wall as engine_wall
-from mjtable import tables, tilenames
+from mjtable import tables, tilenames, usage
 from mjtable.arguments import Json, Lang, Port, Seat
 from mjtable.commands import rules
 from mjtable.errors import Refused
@@ -113,7 +113,17 @@ def show_session(out: Output, state: dict[str, Any]) -> None:
 Enter = Annotated[list[int] | None, typer.Option("--enter", min=1, max=6, show_default=False)]
 
 
-def dice(seat: Seat = None, enter: Enter = None, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+def dice(
+    context: typer.Context,
+    seat: Seat = None,
+    enter: Enter = None,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    if context.invoked_subcommand is not None:  # dice verify and the others
+        usage.refuse_before(context)
+        return
     out = Output(lang, as_json)
     with tables.connect(port) as link:
         if enter:
