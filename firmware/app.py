@@ -17,6 +17,7 @@ DISPLAYS = 40  # ms between two looks at what the displays show
 QUIET = 250  # ms between two collections of garbage
 WELL = 60000  # ms after which the app is known to run well
 RETRY = 1000  # ms until a part that failed starts again
+PARTS = ("link", "panel", "displays", "quiet")
 
 
 class App:
@@ -24,19 +25,30 @@ class App:
         self._board = board
         self.game = Game(board)
         self.panel = Panel(self.game)
-        self.link = Link(board.port, self.game, Service(self.game, self.panel))
+        service = Service(self.game, self.panel)
+        self.link = Link(board.port, service, self.game.trouble, lambda: self._lives("link"))
         self.game.listeners.append(lambda seq, event: self.panel.happened())
         self.game.listeners.append(
             lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
         )
         self._shown: dict = {}  # display -> crc of what it shows
         self._drawn: dict = {}  # display -> what that was drawn from
+        self._waited: list = list(PARTS)  # those that have made no progress since the watchdog was fed
 
     async def run(self) -> None:
         """For ever; KeyboardInterrupt comes through."""
+        self._board.watchdog()  # starts it: a part that hangs from the beginning never feeds it
         for name, part in (("panel", self._keys), ("displays", self._displays), ("quiet", self._quiet)):
             asyncio.create_task(self._rim(name, part))
         await self._rim("link", self.link.run)
+
+    def _lives(self, name: str) -> None:
+        """A part makes progress. When all have, the watchdog is fed: it bites when one of them hangs."""
+        if name in self._waited:
+            self._waited.remove(name)
+            if not self._waited:
+                self._waited.extend(PARTS)
+                self._board.watchdog()
 
     async def _rim(self, name: str, part) -> None:  # type: ignore[no-untyped-def]
         """The last line: a part that fails is noted and starts again."""
@@ -45,10 +57,12 @@ class App:
                 await part()
             except Exception as error:
                 self.game.trouble(name, error)
+                self._lives(name)  # it fails, but it does not hang: the others are not stopped for it
             await asyncio.sleep_ms(RETRY)
 
     async def _keys(self) -> None:
         while True:
+            self._lives("panel")
             for seat, key in self._board.keys():
                 self.panel.pressed(seat, key)
             self.panel.tick()
@@ -56,6 +70,7 @@ class App:
 
     async def _displays(self) -> None:
         while True:
+            self._lives("displays")
             for display in self._board.displays:
                 self.game.contain("display %d" % display, self._draw, display)
                 await asyncio.sleep_ms(0)  # at most one page between two looks at the keys
@@ -79,12 +94,14 @@ class App:
         since = time.ticks_ms()
         well = False
         while True:
+            self._lives("quiet")
             self.game.contain("dice", self.game.ready_dice)
             self.game.contain("memory", self.game.unload)
             gc.collect()
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True
                 boot.forget(self._board.data)
+                self.game.contain("config", self.game.config.keep)
             await asyncio.sleep_ms(QUIET)
 
 

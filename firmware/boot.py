@@ -1,6 +1,6 @@
-"""Crashes in a row, counted on the flash: a table that cannot start stays at the prompt, where it can be repaired.
+"""Crashes in a row, counted on the flash: a table that cannot run ends in safe mode (safe.py) and can be repaired.
 
-Switching it off and on begins the count again.
+A watchdog's reset counts as one. Switching the table off and on begins the count again.
 
 Also a board's /boot.py, which has nothing else to do: main.py starts the table.
 """
@@ -12,6 +12,7 @@ import sys
 
 TOO_MANY = 3
 NAME = "/crashes.txt"  # the number of crashes, then the last traceback
+BEFORE = "/crash.txt"  # the last traceback of the row of crashes before, which the table got over
 LONGEST = 400
 
 
@@ -20,10 +21,10 @@ def collect_often() -> None:
     gc.threshold(gc.mem_free() // 16)
 
 
-def _read(folder: str) -> tuple:
+def _read(folder: str, name: str = NAME) -> tuple:
     """(number of crashes, the last traceback); whatever the file holds."""
     try:
-        with open(folder + NAME, "rb") as f:
+        with open(folder + name, "rb") as f:
             count, _, text = str(f.read(4 * LONGEST), "utf-8").partition("\n")
         return max(0, min(int(count), TOO_MANY)), text
     except (OSError, ValueError):
@@ -48,6 +49,11 @@ def last(folder: str) -> str:
     return _read(folder)[1]  # type: ignore[no-any-return]
 
 
+def told(folder: str) -> str:
+    """The same of the latest crash of all, for the laptop."""
+    return last(folder) or _read(folder, BEFORE)[1]
+
+
 def switched_on(folder: str) -> None:
     """Somebody wants it to run: it may crash as often as ever again. The last traceback stays for the log."""
     count, text = _read(folder)
@@ -57,15 +63,21 @@ def switched_on(folder: str) -> None:
 
 def crashed(folder: str, error: Exception) -> None:
     """Count a crash. Its traceback is kept for the log."""
-    count = crashes(folder) + 1
     text = io.StringIO()
     sys.print_exception(error, text)
-    _write(folder, count, text.getvalue()[-LONGEST:])
+    _write(folder, crashes(folder) + 1, text.getvalue()[-LONGEST:])
+
+
+def hung(folder: str) -> None:
+    """Count a reset by the watchdog, unless it came in safe mode."""
+    count, text = _read(folder)
+    if count < TOO_MANY:
+        _write(folder, count + 1, text + "the watchdog reset the table: a part of it made no progress\n")
 
 
 def forget(folder: str) -> None:
-    """The app runs well (or was repaired): begin again at 0."""
+    """The app runs well (or was repaired): begin again at 0. The last traceback stays for the log."""
     try:
-        os.remove(folder + NAME)
+        os.rename(folder + NAME, folder + BEFORE)
     except OSError:
         pass

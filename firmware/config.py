@@ -22,6 +22,7 @@ from firmware.params import shown
 
 DEFAULTS = {"name": "mjtable", "lang": "zh", "brightness": 3, "flip": False, "real_dice": False, "pin": ""}
 LONGEST = 2048  # bytes of a settings file that is worth reading
+GOOD = ".good"  # behind the name of the settings file: those that the table has run well with
 ID = "id.txt"  # beside the settings: the id, and its CRC-32 in 8 hex digits
 
 
@@ -85,6 +86,17 @@ class Config:
             self._save(changed)
             self.settings = changed
         return self.settings
+
+    def keep(self) -> None:
+        """The table runs well with these settings: safe mode has them, whatever becomes of the others. OSError."""
+        data = ascii_json(self.settings)
+        try:
+            with open(self.path + GOOD, "rb") as f:
+                if f.read(LONGEST) == data:
+                    return
+        except OSError:
+            pass
+        write_new(self.path + GOOD, data)
 
     def public(self) -> dict:
         """The settings for others: whether there is a pin, but not which."""

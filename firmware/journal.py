@@ -49,9 +49,11 @@ class Journal:
     first, last   numbers of the oldest and the newest segment; 0 when flash cannot be used at all
     stored        everything so far is on flash
     trouble       what is wrong, in words for screen and log; "" when all is well
+
+    `reading`: for safe mode; nothing on flash is changed, nothing can be appended, and the table is as far as it got.
     """
 
-    def __init__(self, folder: str, table: Table, length: int = 8192, reserve: int = 32768):
+    def __init__(self, folder: str, table: Table, length: int = 8192, reserve: int = 32768, reading: bool = False):
         self.table = table
         self.first = self.last = 0
         self.stored = True
@@ -66,10 +68,10 @@ class Journal:
         self._told = 0  # see TOLD
         self._usable = False  # the folder could be read
         self._gone = 0  # number of the last event before the oldest segment
-        from firmware.journal_open import recover
+        from firmware import journal_open
 
         try:
-            recover(self)
+            (journal_open.look if reading else journal_open.recover)(self)
         except (OSError, MemoryError) as error:
             self._usable = False
             self._unstored(error)  # for good: what is there is not known, and writing could do harm

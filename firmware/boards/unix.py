@@ -7,6 +7,9 @@ Started as `micropython -i`, so that the prompt comes when the app ends. Environ
     MJTABLE_FLASH_KB  its size when it is made [1024]
     MJTABLE_CUT       power cut for tests: once this file exists and holds a number n, the n-th write from then on
                       writes only half of its bytes, makes the file `<MJTABLE_CUT>.cut` and never returns
+    MJTABLE_WATCHDOG  the watchdog, which is no part of this process, as a controller's is none of its processor: a file
+                      that changes each time it is fed, and is not there while there is no need to
+    MJTABLE_REASON    why it starts [power on]
 """
 
 import os
@@ -128,7 +131,6 @@ class Port:
 class Board:
     NAME = "unix"
     data = MOUNT
-    reason = POWER_ON
     displays = ()  # the laptop reads them
 
     def __init__(self) -> None:
@@ -150,6 +152,9 @@ class Board:
             Source("timer", _jitter, QUARTER_BITS),
         )
         self._offset = 0
+        self.reason = os.getenv("MJTABLE_REASON") or POWER_ON
+        self._watchdog = os.getenv("MJTABLE_WATCHDOG")
+        self._fed = 0
 
     def time(self) -> int:
         return int(time.time()) + self._offset
@@ -166,7 +171,15 @@ class Board:
     def guard(self, on: bool) -> None:
         pass
 
+    def watchdog(self) -> None:
+        self._fed += 1
+        if self._watchdog:
+            with open(self._watchdog, "w") as f:
+                f.write(str(self._fed))
+
     def close(self) -> None:
+        if self._watchdog and self._fed:
+            os.remove(self._watchdog)
         self._random.close()
         self.port.close()
         vfs.umount(MOUNT)

@@ -53,6 +53,7 @@ HELLO = {
     "lang": str,
     "seq": NUMBER,
     "boot": str,
+    "safe?": bool,
 }
 STATUS = {
     "region": (str, None),
@@ -110,8 +111,9 @@ SHAPES: dict[str, Any] = {
     "journal.ack": {},
     "config.get": SETTINGS,
     "config.set": SETTINGS,
-    "log": {"notes": [str]},
+    "log": {"notes": [str], "crash?": str},
     "clock": {},
+    "restart": {},
 }
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(

@@ -56,6 +56,12 @@ class NotRemembered(Remark):
     NAME = "not_remembered"
 
 
+class InSafeMode(Remark):
+    """The table is in safe mode: it crashed again and again, and records nothing."""
+
+    NAME = "in_safe_mode"
+
+
 class BadFile(MjtableError):
     """A file that was named is missing, unreadable or no hand record (`file`, `why`)."""
 
@@ -243,6 +249,12 @@ class NotStarted(AtPrompt):
     """The prompt answers again after a soft reset: the firmware does not start, or there is none (`port`)."""
 
     NAME = "not_started"
+
+
+class StillSafe(LinkError):
+    """The table was let to try again, and is in safe mode as before (`port`, `why`)."""
+
+    NAME = "still_safe"
 
 
 class NotUnderstood(LinkError):

@@ -30,6 +30,8 @@ PATTERNS = [
         (_FIELD + r": the table has (?P<have>.+) too", "table_has_too"),
         (_FIELD + r": the table has (?P<have>\d+)", "table_has"),
         (r"dice: no throw (?:of \d+ )?is due", "no_throw"),
+        (r"safe: the table is in safe mode", "safe_mode"),
+        (r"safe mode, (?P<n>\d+) crashes in a row: (?P<what>.*)", "why_safe"),
         (r"dice: source (?P<source>\S+): one value (?P<n>\d+) times in a row", "dice_repeats"),
         (r"dice: source (?P<source>\S+): one value (?P<n>\d+) times in (?P<of>\d+)", "dice_common"),
         (r"dice: source (?P<source>\S+): (?P<what>no(?:t the| answer).*)", "dice_silent"),

@@ -193,9 +193,12 @@ def press(
     out.say("press.done", seat=out.seat(seat), pressed=key)
 
 
-def resume(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+LastGood = Annotated[bool, typer.Option("--last-good", show_default=False)]
+
+
+def resume(last_good: LastGood = False, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
-    with tables.resume(port) as link:
+    with tables.resume(port, last_good) as link:
         out.json({"table": link.hello, "port": link.device})
         out.say("resume.done", name=link.hello["name"], id=link.hello["id"], port=link.device)
 
@@ -203,9 +206,14 @@ def resume(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
 def log(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
     with tables.connect(port) as link:
-        notes = link.request("log")["notes"]
-    out.json(notes)
+        told = link.request("log")
+    notes, crash = told["notes"], told.get("crash", "").rstrip()
+    out.json(notes + [crash] * bool(crash))
     for note in notes:
         out.line(str(note))
     if not notes:
         out.say("none")
+    if crash:
+        out.say("log.crash")
+        for line in crash.split("\n"):
+            out.line("  " + line)

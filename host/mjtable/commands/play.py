@@ -11,6 +11,7 @@ from mjtable.arguments import Json, Lang, Port, Seat
 from mjtable.commands import rules
 from mjtable.errors import Refused
 from mjtable.output import Output, option_text, signed
+from mjtable.phrases import said
 
 
 def status(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
@@ -26,7 +27,7 @@ def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, 
     """The table on one screen: who it is, where the game stands, the scores, the wall."""
     out.say("status.table", name=hello["name"] or hello["id"], id=hello["id"], port=port, fw=hello["fw"])
     if state["trouble"]:
-        out.say("status.trouble", why=state["trouble"])
+        out.say("status.trouble", why=said(state["trouble"], out.lang))
     if not state["stored"]:
         out.say("status.unstored")
     if state["region"] is None:
