@@ -107,8 +107,9 @@ class App:
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
-    boot.collect_often()
+    boot.collect_seldom()
     app = App(board)
+    boot.collect_often()
     try:
         asyncio.run(app.run())
     finally:

@@ -27,6 +27,7 @@ from firmware.config import write_new
 ENOSPC = 28  # MicroPython's errno lacks it
 CHUNK = 512  # most bytes that are read at once
 RETRY = 8  # events in RAM before flash is tried again
+MOST = 160  # events in a segment: a start replays them all, which may take a controller no longer than a second or so
 END = ".seg"
 TOLD = "/told"  # number u32 and its CRC-32: events up to it are with the laptop or recorded as lost
 FULL = "flash: full"
@@ -106,7 +107,7 @@ class Journal:
             raise EventError("event", "%d bytes, not 1..%d" % (len(event), segment.LONGEST))
         data = segment.pack_record(event)  # now: once the table has the event nothing may fail for want of heap
         if self.stored:
-            full = self._events and self._valid + len(data) > self._length
+            full = self._events and (self._valid + len(data) > self._length or self._events >= MOST)
         else:
             full = self._usable and (self.seq + 1 - self._written) % RETRY == 0
         if full:
