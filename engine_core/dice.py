@@ -26,11 +26,15 @@ START_UP = 1024  # samples that a source must pass before it is used (SP 800-90B
 # or window; the samples hold 512 bits at the claimed rate, so each source would do alone if its claim is right.
 BYTES = (4, 13, 512, 64)  # 8 bits: a conditioned generator
 BITS = (21, 589, 1024, 512)  # 1 bit
-HALF_BITS = (41, 793, 1024, 1024)  # 1/2 bit: timer jitter
+HALF_BITS = (41, 793, 1024, 1024)  # 1/2 bit: timer jitter,
+QUARTER_BITS = (81, 915, 1024, 2048)  # 1/4 bit: ... of a timer that is seldom late
 
 
 class EntropyError(Exception):
-    """No secret could be made: a source is stuck, too uneven or did not answer. The message names it."""
+    """No secret could be made: a source is stuck, too uneven or did not answer. The message names it.
+
+    "dice: source timer: one value 81 times in a row"
+    """
 
 
 def face(byte: int) -> int:
@@ -131,11 +135,15 @@ class Health:
 
 
 class Source:
-    """One source of raw samples: a name for messages, read(n) -> n bytes, and the limits that its samples must keep."""
+    """One source of raw samples: a name for messages, read(n) -> n bytes, and the limits that its samples must keep.
+
+    `fault` says what is wrong with it, "" while it has passed all its tests: from a failure until it is well again.
+    """
 
     def __init__(self, name: str, read, limits: tuple[int, int, int, int] = BYTES) -> None:  # type: ignore[no-untyped-def]
         self.name = name
         self.health = Health(limits)
+        self.fault = ""
         self._read = read
         self._started = False
 
@@ -149,6 +157,7 @@ class Source:
             for _ in range(START_UP // PIECE):
                 self.piece()
             self._started = True
+            self.fault = ""
 
     def piece(self) -> bytes:
         """The next PIECE samples. EntropyError when the source does not answer or its samples fail the tests."""
@@ -164,16 +173,17 @@ class Source:
 
     def _fail(self, why: str) -> None:
         self._started = False
-        raise EntropyError("%s: %s" % (self.name, why))
+        self.fault = why
+        raise EntropyError("dice: source %s: %s" % (self.name, why))
 
 
 class Mixer:
-    """Mixes several sources into secrets. One good source makes a good secret; none may fail its tests."""
+    """Mixes several `sources` into secrets. One good source makes a good secret; none may fail its tests."""
 
     def __init__(self, sources: list[Source]) -> None:
         if not sources:
             raise ValueError("sources: none given, at least 1 expected")
-        self._sources = sources
+        self.sources = sources
         self._pool = bytes(SECRET)
 
     def secret(self) -> bytes:
@@ -183,7 +193,7 @@ class Mixer:
         secrets, and a revealed one must tell nothing of those to come.
         """
         mix = hashlib.sha256(b"mjtable mix 1" + self._pool)
-        for source in self._sources:
+        for source in self.sources:
             source.start()
             for _ in range(source.health.need // PIECE):
                 mix.update(source.piece())

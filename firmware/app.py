@@ -20,6 +20,7 @@ QUIET = 250  # ms between two collections of garbage
 NOBODY = 9  # the display of a side without a seat stays dark
 WELL = 60000  # ms after which the app is known to run well
 RETRY = 1000  # ms until a part that failed starts again
+PARTS = ("link", "panel", "displays", "quiet")
 
 
 class App:
@@ -28,7 +29,7 @@ class App:
         self.game = Game(board)
         self.panel = Panel(self.game)
         self.service = Service(self.game, self.panel)
-        self.link = Link(board.port, self.game, self.service)
+        self.link = Link(board.port, self.service, self.game.trouble, lambda: self._lives("link"))
         self.game.listeners.append(lambda seq, event: self.panel.happened())
         self.game.listeners.append(
             lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
@@ -36,12 +37,22 @@ class App:
         self._look: tuple | None = None  # brightness 1..5, do the displays hang upside down
         self._shown: dict = {}  # display -> crc of what it shows
         self._drawn: dict = {}  # display -> what that was drawn from
+        self._waited: list = list(PARTS)  # those that have made no progress since the watchdog was fed
 
     async def run(self) -> None:
         """For ever; KeyboardInterrupt comes through."""
+        self._board.watchdog()  # starts it: a part that hangs from the beginning never feeds it
         for name, part in (("panel", self._keys), ("displays", self._displays), ("quiet", self._quiet)):
             asyncio.create_task(self._rim(name, part))
         await self._rim("link", self.link.run)
+
+    def _lives(self, name: str) -> None:
+        """A part makes progress. When all have, the watchdog is fed: it bites when one of them hangs."""
+        if name in self._waited:
+            self._waited.remove(name)
+            if not self._waited:
+                self._waited.extend(PARTS)
+                self._board.watchdog()
 
     async def _rim(self, name: str, part) -> None:  # type: ignore[no-untyped-def]
         """The last line: a part that fails is noted and starts again."""
@@ -50,10 +61,12 @@ class App:
                 await part()
             except Exception as error:
                 self.game.trouble(name, error)
+                self._lives(name)  # it fails, but it does not hang: the others are not stopped for it
             await asyncio.sleep_ms(RETRY)
 
     async def _keys(self) -> None:
         while True:
+            self._lives("panel")
             for place, key in self._board.keys():
                 seat = CENTRE if place == CENTRE else self._seat(place)
                 if seat is not None:
@@ -63,6 +76,7 @@ class App:
 
     async def _displays(self) -> None:
         while True:
+            self._lives("displays")
             self.game.contain("displays", self._look_after)
             for display in self._board.displays:
                 self.game.contain("display %d" % display, self._draw, display)
@@ -118,7 +132,8 @@ class App:
         since = time.ticks_ms()
         well = False
         while True:
-            self.game.contain("dice", self.game.seal)
+            self._lives("quiet")
+            self.game.contain("dice", self.game.ready_dice)
             self.game.contain("memory", self.game.unload)
             self.game.contain("memory", self.panel.unload)
             self.game.contain("memory", self.service.unload)
@@ -126,13 +141,15 @@ class App:
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True
                 boot.forget(self._board.data)
+                self.game.contain("config", self.game.config.keep)
             await asyncio.sleep_ms(QUIET)
 
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
-    boot.collect_often()
+    boot.collect_seldom()
     app = App(board)
+    boot.collect_often()
     try:
         asyncio.run(app.run())
     finally:

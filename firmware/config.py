@@ -7,6 +7,7 @@ lang        "zh" or "en"
 brightness  of the displays, 1..5
 flip        bool: the displays hang upside down
 empty_side  0..3: where three play at four sides, the place that has no seat; places are counted in order of play
+real_dice   bool: real dice are thrown, their faces entered at the keys
 pin         "" or 4..8 digits that the laptop's page asks for
 id          16 hex digits, made once: the laptop knows the table by it. It stands in a file of its own too (with its
             CRC-32), so that it survives the damage of either
@@ -20,8 +21,11 @@ from engine_core.events import text_bytes
 from engine_core.wire import ascii_json
 from firmware.params import shown
 
-DEFAULTS = {"name": "mjtable", "lang": "zh", "brightness": 3, "flip": False, "empty_side": 3, "pin": ""}
+DEFAULTS = {
+    "name": "mjtable", "lang": "zh", "brightness": 3, "flip": False, "empty_side": 3, "real_dice": False, "pin": "",
+}  # fmt: skip
 LONGEST = 2048  # bytes of a settings file that is worth reading
+GOOD = ".good"  # behind the name of the settings file: those that the table has run well with
 ID = "id.txt"  # beside the settings: the id, and its CRC-32 in 8 hex digits
 
 
@@ -86,6 +90,17 @@ class Config:
             self.settings = changed
         return self.settings
 
+    def keep(self) -> None:
+        """The table runs well with these settings: safe mode has them, whatever becomes of the others. OSError."""
+        data = ascii_json(self.settings)
+        try:
+            with open(self.path + GOOD, "rb") as f:
+                if f.read(LONGEST) == data:
+                    return
+        except OSError:
+            pass
+        write_new(self.path + GOOD, data)
+
     def public(self) -> dict:
         """The settings for others: whether there is a pin, but not which."""
         out = dict(self.settings)
@@ -145,7 +160,7 @@ def checked(field: str, value: object) -> object:
         good, wanted = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 5, "in 1..5"
     elif field == "empty_side":
         good, wanted = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3, "in 0..3"
-    elif field == "flip":
+    elif field in ("flip", "real_dice"):
         good, wanted = isinstance(value, bool), "true or false"
     else:
         good = isinstance(value, str) and len(value) in (0, 4, 5, 6, 7, 8) and not value.strip("0123456789")

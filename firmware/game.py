@@ -28,6 +28,7 @@ REGIONS = "engine_core.regions."
 # Modules needed now and then.
 RARE = (
     (firmware, "journal_open"), (firmware, "houses"), (firmware, "pages_result"), (firmware, "pages_service"),
+    (firmware, "samples"),
     (engine_core, "restore"), (engine_core, "called"), (engine_core, "blood_called"), (engine_core, "blood_checks"),
 )  # fmt: skip
 
@@ -50,6 +51,7 @@ class Game:
         self.latest = (0, b"")  # the last event, and its number
         self._noted: list = []  # kinds of trouble that stand in the journal already
         self._stored = True
+        self._dice_fault = ""  # what was noted of the dice
         self._secret = b""  # what the table has committed to for the next throw
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
@@ -58,7 +60,7 @@ class Game:
         self.screens = Screens(str(self.config.settings["lang"]))
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
-        self._mixer = dice.Mixer(board.sources)
+        self.mixer = dice.Mixer(board.sources)
         self.listeners.append(lambda seq, event: self.stage.happened(event))
         self._booted()
 
@@ -167,9 +169,27 @@ class Game:
         """Commit to the secret of a throw to come, unless that is done. EntropyError."""
         if self.sealed:
             return
-        secret = self._mixer.secret()
+        secret = self.mixer.secret()
         self.record(events.pack_seal, dice.seal(secret))
         self._secret = secret
+
+    def ready_dice(self) -> None:
+        """What quiet time is for: commit to the throw that is due. A source that fails, or is well again, is noted.
+
+        Where the dice are real ones nothing is due before somebody asks for the table's.
+        """
+        try:
+            if not self.config.settings["real_dice"]:
+                self.seal()
+        except dice.EntropyError:
+            pass  # stands in the note below, and whoever throws is told
+        fault = ""
+        for source in self.mixer.sources:
+            if source.fault and not fault:
+                fault = "dice: source %s: %s" % (source.name, source.fault)
+        if fault != self._dice_fault:
+            self._dice_fault = fault
+            self.note(events.NOTE_DICE, fault or "dice: all sources pass their tests again")
 
     @property
     def sealed(self) -> bool:

@@ -27,6 +27,7 @@ from firmware.config import write_new
 ENOSPC = 28  # MicroPython's errno lacks it
 CHUNK = 512  # most bytes that are read at once
 RETRY = 8  # events in RAM before flash is tried again
+MOST = 160  # events in a segment: a start replays them all, which may take a controller no longer than a second or so
 END = ".seg"
 TOLD = "/told"  # number u32 and its CRC-32: events up to it are with the laptop or recorded as lost
 FULL = "flash: full"
@@ -49,9 +50,11 @@ class Journal:
     first, last   numbers of the oldest and the newest segment; 0 when flash cannot be used at all
     stored        everything so far is on flash
     trouble       what is wrong, in words for screen and log; "" when all is well
+
+    `reading`: for safe mode; nothing on flash is changed, nothing can be appended, and the table is as far as it got.
     """
 
-    def __init__(self, folder: str, table: Table, length: int = 8192, reserve: int = 32768):
+    def __init__(self, folder: str, table: Table, length: int = 8192, reserve: int = 32768, reading: bool = False):
         self.table = table
         self.first = self.last = 0
         self.stored = True
@@ -66,10 +69,10 @@ class Journal:
         self._told = 0  # see TOLD
         self._usable = False  # the folder could be read
         self._gone = 0  # number of the last event before the oldest segment
-        from firmware.journal_open import recover
+        from firmware import journal_open
 
         try:
-            recover(self)
+            (journal_open.look if reading else journal_open.recover)(self)
         except (OSError, MemoryError) as error:
             self._usable = False
             self._unstored(error)  # for good: what is there is not known, and writing could do harm
@@ -104,7 +107,7 @@ class Journal:
             raise EventError("event", "%d bytes, not 1..%d" % (len(event), segment.LONGEST))
         data = segment.pack_record(event)  # now: once the table has the event nothing may fail for want of heap
         if self.stored:
-            full = self._events and self._valid + len(data) > self._length
+            full = self._events and (self._valid + len(data) > self._length or self._events >= MOST)
         else:
             full = self._usable and (self.seq + 1 - self._written) % RETRY == 0
         if full:

@@ -57,6 +57,27 @@ def recover(j) -> None:  # type: ignore[no-untyped-def]
     j._record_losses()
 
 
+def look(j) -> None:  # type: ignore[no-untyped-def]
+    """The same without changing anything, even where the rules, or what they read, are broken."""
+    _scan(j)
+    j._usable = True
+    number = j.last
+    while number and number >= j.first:
+        try:
+            if j._replay(j.table, number):
+                break
+        except Exception as error:  # whatever it is that brought the table here
+            j.trouble = "segment %d: %s %s" % (number, type(error).__name__, error)
+            break
+        number -= 1
+    j._valid = 0
+    if j.last:
+        with open(j._path(j.last), "rb") as file:
+            file.seek(segment.HEADER)
+            for _, end in segment.records(file.read):
+                j._valid = end
+
+
 def _scan(j) -> None:  # type: ignore[no-untyped-def]
     """Which segments there are, without a list of them. Only those without a gap up to the newest count."""
     count = 0

@@ -8,8 +8,6 @@ import asyncio
 import time
 
 from engine_core import wire
-from firmware.game import Game
-from firmware.service import Service
 
 LINE = 2048  # longest request in bytes
 ANSWER = 4096  # longest line that a laptop takes
@@ -22,9 +20,15 @@ PAUSE = 3  # ms between two looks at a line on which nothing happens
 
 
 class Link:
-    def __init__(self, port, game: Game, service: Service) -> None:  # type: ignore[no-untyped-def]
+    """The line of a board's `port`. `service` answers its requests (service.py, safe.py).
+
+    `trouble` is told (name of this part, error) of what goes wrong, `alive` is called as long as the line is looked at.
+    """
+
+    def __init__(self, port, service, trouble, alive) -> None:  # type: ignore[no-untyped-def]
         self._port = port
-        self._game = game
+        self._trouble = trouble
+        self._alive = alive
         self._service = service
         self._reader = wire.Reader(LINE)
         self._piece = bytearray(PIECE)
@@ -38,6 +42,7 @@ class Link:
     async def run(self) -> None:
         """Serve for ever. KeyboardInterrupt: a Ctrl-C came over the line."""
         while True:
+            self._alive()
             n = self._port.readinto(self._piece)
             if n:
                 for message in self._reader.feed(bytes(self._piece[:n])):
@@ -85,7 +90,7 @@ class Link:
                 raise ValueError("an answer of %d bytes" % len(frame))
             return frame
         except Exception as error:  # what was asked for is done: the laptop must hear that something is wrong
-            self._game.trouble("link", error)
+            self._trouble("link", error)
             return wire.frame(wire.error(answer["id"], wire.INTERNAL_ERROR, "the answer cannot be told"))
 
     async def _send(self, frame: bytes) -> None:

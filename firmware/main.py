@@ -12,25 +12,29 @@ from firmware import boards, boot
 
 
 def run() -> None:
-    """Run the table until a Ctrl-C. A crash is counted and told; after three in a row the table stays at the prompt."""
+    """Run the table until a Ctrl-C. A crash is counted and told; after three in a row it is safe mode that runs."""
     again = False
     while True:
         board = boards.find().board()
         try:
-            if board.reason == boards.POWER_ON and not again:
-                boot.switched_on(board.data)
+            if not again:
+                started(board)
             again = True
             crashes = boot.crashes(board.data)
             if crashes >= boot.TOO_MANY:
                 print("mjtable: %d crashes in a row, not started again. The last one:" % crashes)
                 print(boot.last(board.data))
-                print("Off and on again, or firmware.boot.forget(%r), lets it try." % board.data)
-                return
+                print("Safe mode. Off and on again, or firmware.boot.forget(%r), lets it try." % board.data)
+                if not safely(board):
+                    boot.stopped(board.data)
+                    return
+                continue
             from firmware import app  # not before there is a flash: its modules take a while to load
 
             app.run(board)
         except KeyboardInterrupt:
             boot.forget(board.data)
+            boot.stopped(board.data)
             return
         except Exception as error:
             boot.crashed(board.data, error)
@@ -38,6 +42,29 @@ def run() -> None:
         finally:
             board.close()
         time.sleep_ms(500)  # a crash at once after the start must not become a loop that nobody can break into
+
+
+def started(board) -> None:  # type: ignore[no-untyped-def]
+    """The controller has started: what its reason says of the crashes before."""
+    if board.reason == boards.POWER_ON:
+        boot.switched_on(board.data)
+    elif board.reason == boards.WATCHDOG:
+        boot.hung(board.data)
+
+
+def safely(board) -> bool:  # type: ignore[no-untyped-def]
+    """Safe mode, until the laptop lets the table try again (True), or to the prompt (False)."""
+    try:
+        from firmware import safe
+
+        safe.run(board)
+        boot.forget(board.data)
+        return True
+    except KeyboardInterrupt:
+        return False
+    except Exception as error:  # all that is left is the prompt
+        sys.print_exception(error)
+        return False
 
 
 if __name__ == "__main__":

@@ -7,29 +7,22 @@ result from that number. So a request that comes again after a power cut is answ
 import binascii
 import gc
 import os
-import sys
 
-import engine_core
 from engine_core import events, record, regions, tiles
-from engine_core.check import WINDS, RecordError
+from engine_core.check import RecordError
 from engine_core.dice import seal
 from engine_core.score import score
 from engine_core.wire import ascii_json
-from firmware import VERSION
+from firmware import boot, standing
 from firmware.game import YEARS, NotNow
 from firmware.panel import KEYS
 from firmware.params import ParamError, dice, given, number, numbers, packed, shown, text
 from firmware.screens import CENTRE
 from firmware.service import Parts
 
-PROTOCOL = 1
 SCREEN = (128, 64)
-LOG = 3000  # bytes of notes, or of a hand's course, in an answer
+LOG = 2400  # bytes of notes, or of a hand's course, in an answer
 CLOCK_ERROR = 2  # seconds that are not worth a note
-
-
-def _base64(data: "bytes | bytearray") -> str:
-    return binascii.b2a_base64(data).strip().decode()  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- what changes nothing
@@ -37,67 +30,18 @@ def _base64(data: "bytes | bytearray") -> str:
 
 def hello(s: Parts, params: dict) -> dict:
     number(params, "proto", 1, 1 << 20)  # the laptop's; it sees by the answer whether it knows ours
-    game = s.game
-    settings = game.config.settings
     s.panel.connected()
-    return {
-        "proto": PROTOCOL,
-        "fw": VERSION,
-        "core": engine_core.VERSION,
-        "id": settings["id"],
-        "name": settings["name"],
-        "board": game.board.NAME,
-        "micropython": ".".join([str(n) for n in sys.implementation.version[:3]]),
-        "lang": settings["lang"],
-        "seq": game.table.seq,
-        "boot": game.boot,
-    }
+    game = s.game
+    return standing.hello(game.board, game.config.settings, game.table.seq, game.boot)
 
 
 def status(s: Parts, params: dict) -> dict:
-    t = s.game.table
     gc.collect()
-    return {
-        "region": t.region,
-        "options": t.options,
-        "seats": t.seats,
-        "phase": t.phase,
-        "session": t.session_no,
-        "hand": t.hand_no,
-        "dealer": t.dealer,
-        "round_wind": WINDS[t.round_wind],
-        "streak": t.streak,
-        "scores": t.scores,
-        "carry": t.carry,
-        "dice": list(t.dice),
-        "throw": None if t.throw is None else {"seat": t.throw[0], "dice": t.throw[1]},
-        "indicator": None if t.indicator is None else tiles.name(t.indicator),
-        "wilds": _wilds(t),
-        "wall": None if t.wall is None else _wall(t.wall),
-        "course": len(t.course),
-        "seq": t.seq,
-        "last": t.last and {key: t.last[key] for key in ("seq", "hand", "dealer", "delta")},
-        "stored": s.game.journal.stored,
-        "trouble": s.game.journal.trouble,
-        "heap": {"free": gc.mem_free(), "alloc": gc.mem_alloc()},
-    }
-
-
-def _wilds(table) -> list:  # type: ignore[no-untyped-def]
-    return [tiles.name(kind) for kind in table.wilds]
-
-
-def _wall(wall) -> dict:  # type: ignore[no-untyped-def]
-    return {
-        "break": {"side": wall.break_side, "stack": wall.break_stack},
-        "taken": wall.place(wall.taken),
-        "next": wall.place(wall.next),
-        "tail": wall.place(wall.tail),
-        "left": wall.left,
-        "kept_back": wall.kept_back,
-        "last_tile": wall.last_tile,
-        "over": wall.over,
-    }
+    told = standing.told(s.game.table)
+    told["stored"] = s.game.journal.stored
+    told["trouble"] = s.game.journal.trouble
+    told["heap"] = standing.heap()
+    return told
 
 
 def region_list(s: Parts, params: dict) -> dict:
@@ -136,7 +80,7 @@ def hand_score(s: Parts, params: dict) -> dict:
 def screen(s: Parts, params: dict) -> dict:
     display = number(params, "display", 0, CENTRE)
     page = s.game.screens.render(display, s.game.table, s.game.stage.shown(display))
-    return {"w": SCREEN[0], "h": SCREEN[1], "data": _base64(page)}
+    return {"w": SCREEN[0], "h": SCREEN[1], "data": standing.base64(page)}
 
 
 def hand_course(s: Parts, params: dict) -> dict:
@@ -154,20 +98,15 @@ def hand_course(s: Parts, params: dict) -> dict:
 
 
 def journal_info(s: Parts, params: dict) -> dict:
-    j = s.game.journal
-    return {"first": j.first, "last": j.last, "size": j.size(j.last), "seq": j.seq, "first_seq": j.first_seq}
+    return standing.journal_info(s.game.journal)
 
 
 def journal_read(s: Parts, params: dict) -> dict:
-    j = s.game.journal
-    seg = number(params, "seg", 0, 1 << 30)
-    data = j.read(seg, number(params, "off", 0, 1 << 30), number(params, "n", 1, 512))
-    return {"data": _base64(data), "size": j.size(seg), "last": seg == j.last}
+    return standing.journal_read(s.game.journal, params)
 
 
 def journal_hash(s: Parts, params: dict) -> dict:
-    digest = s.game.journal.hash(number(params, "seg", 0, 1 << 30), number(params, "size", 0, 1 << 30))
-    return {"sha256": binascii.hexlify(digest).decode()}
+    return standing.journal_hash(s.game.journal, params)
 
 
 def journal_ack(s: Parts, params: dict) -> dict:
@@ -179,15 +118,32 @@ def config_get(s: Parts, params: dict) -> dict:
     return s.game.config.public()
 
 
+def dice_health(s: Parts, params: dict) -> dict:
+    from firmware import samples
+
+    return samples.health(s.game)
+
+
+def dice_raw(s: Parts, params: dict) -> dict:
+    from firmware import samples
+
+    return {"data": standing.base64(samples.raw(s.game, text(params, "source"), number(params, "n", 1, samples.RAW)))}
+
+
+def dice_final(s: Parts, params: dict) -> dict:
+    from firmware import samples
+
+    throws, n = number(params, "throws", 1, samples.THROWS), number(params, "dice", 1, events.DICE)
+    return {"data": standing.base64(samples.final(s.game, throws, n))}
+
+
 def log(s: Parts, params: dict) -> dict:
-    notes: list = []  # the latest that one line takes
-    left = LOG
-    for note in reversed(s.game.notes):
-        left -= len(ascii_json(note)) + 1
-        if left < 0:
-            break
-        notes.insert(0, note)
-    return {"notes": notes}
+    return {"notes": standing.latest(s.game.notes, LOG), "crash": boot.told(s.game.board.data)}
+
+
+def restart(s: Parts, params: dict) -> dict:
+    """Ends safe mode (safe.py), in which the table is not, or not any more."""
+    return {}
 
 
 # ---------------------------------------------------------------- what changes the table
@@ -279,7 +235,7 @@ def wild_set(s: Parts, params: dict, request: int) -> int:
 
 
 def wilds_told(s: Parts, seq: int) -> dict:
-    return {"wilds": _wilds(s.game.table), "seq": seq}
+    return {"wilds": standing.wilds(s.game.table), "seq": seq}
 
 
 def wall_event(s: Parts, params: dict, request: int) -> int:
@@ -293,7 +249,7 @@ def wall_event(s: Parts, params: dict, request: int) -> int:
 
 def wall_told(s: Parts, seq: int) -> dict:
     wall = s.game.table.wall
-    told = {} if wall is None else _wall(wall)
+    told = {} if wall is None else standing.walled(wall)
     told["seq"] = seq
     return told
 
@@ -382,6 +338,9 @@ METHODS = {
     "session.new": (session_new, seq_told),
     "dice.throw": (dice_throw, throw_told),
     "dice.enter": (dice_enter, seq_told),
+    "dice.health": (None, dice_health),
+    "dice.raw": (None, dice_raw),
+    "dice.final": (None, dice_final),
     "wild.set": (wild_set, wilds_told),
     "wall.event": (wall_event, wall_told),
     "hand.score": (None, hand_score),
@@ -401,4 +360,5 @@ METHODS = {
     "config.set": (config_set, config_told),
     "log": (None, log),
     "clock": (clock, nothing_told),
+    "restart": (None, restart),
 }

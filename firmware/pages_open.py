@@ -228,6 +228,25 @@ def _one_die(p: Page, table: Table, face: int) -> None:
         p.fit(56, 1, str(face), 72, 42, ("xl",))
 
 
+def manual(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Real dice are entered by who threw them: the face of the die in the frame is being chosen."""
+    if seat is None or seat != m["seat"]:
+        return False
+    faces, at = m["dice"], m["at"]
+    p.icon("up", 4, 14)
+    p.icon("down", 4, 30)
+    size, step, x, y = (38, 52, 24, 5) if len(faces) < 3 else (22, 26, 22, 13)
+    if len(faces) == 1:
+        x += step // 2
+    for k, face in enumerate(faces):
+        p.die(face, size, x + step * k, y)
+    room = 4 if size == 38 else 2
+    p.fb.rect(x + step * at - room, y - room, size + 2 * room, size + 2 * room, 1)
+    last = at == len(faces) - 1
+    p.keys(("ok", p.t("manual.enter") if last else p.t("manual.next")), ("no", p.t("key.back")))
+    return True
+
+
 # ---------------------------------------------------------------- the wall
 
 

@@ -2,7 +2,7 @@
 
 Every seat has the keys below. At a seat with an open dialogue (ask_<name>.py, dialogue.py) they belong to that. Else:
 
-    dice     throws, when it is this seat's throw
+    dice     throws, when it is this seat's throw; where real dice are thrown, their faces (dice)
     draw     while playing: this seat takes the next tile
     up       while playing: a kong, a flower, a meld (meld)
     down     between hands: standings; while playing: kong money so far
@@ -79,6 +79,7 @@ class Panel:
             raise
         except EntropyError:
             self.game.stage.show(({"page": "error", "what": "dice", "seat": None}, ERROR))
+            self._ask_dice(seat)  # the game goes on with real ones
             raise
         finally:
             self.game.stage.touch()
@@ -139,7 +140,11 @@ class Panel:
             self._hold(seat, key == "leave")
         elif key == "dice":
             due = table.throw
-            if due is not None and due[0] == seat:
+            if due is None or due[0] != seat:
+                return
+            if game.config.settings["real_dice"]:
+                self._ask_dice(seat)
+            else:
                 game.throw(seat, game.press_bytes(request), request)
         elif phase == "wild" and key in CHOICE:
             self._ask_indicator(seat)
@@ -259,6 +264,10 @@ class Panel:
         wall = self.game.table.wall
         if wall is not None and (wall.indicator_at is None or wall.where(wall.indicator_at)[0] == seat):
             self.open(seat, "indicator")
+
+    def _ask_dice(self, seat: int) -> None:
+        if self.game.table.throw is not None and not self._open.get(seat):
+            self.open(seat, "dice")
 
     def _void_due(self, seat: int) -> bool:
         if "void" not in self.game.table.ruleset.course():

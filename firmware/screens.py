@@ -15,6 +15,7 @@ CENTRE = 4
 # page: module and function
 PAGES = {
     "ready": ("open", "ready"), "throw": ("open", "throw"), "roll": ("open", "roll"), "dice": ("open", "dice"),
+    "manual": ("open", "manual"),
     "break": ("open", "broken"), "enter": ("open", "enter"), "wild": ("open", "wild"), "play": ("play", "play"),
     "warn": ("play", "warn"), "result": ("result", "result"), "next": ("result", "following"),
     "drawn": ("result", "drawn"), "ask": ("result", "ask"), "standings": ("result", "standings"),

@@ -9,7 +9,7 @@ A board module has one function, `board()`, which sets the hardware up and retur
     sources         three or more engine_core.dice.Source for the dice, of which at least one is good
     time()          unix seconds, 0 while the clock was never set
     set_time(t)     sets it
-    reason          why the controller started, text for the log: POWER_ON, "watchdog"
+    reason          why the controller started, text for the log: POWER_ON, WATCHDOG, or something else
     keys()          list of (place, key) pressed since the last call; places 0..3 are the sides of the table in order
                     of play (firmware/places.py), keys as in firmware/panel.py
     displays        numbers of the displays that are there: 0..3 the places, 4 the middle
@@ -20,6 +20,9 @@ A board module has one function, `board()`, which sets the hardware up and retur
     digits          {display: how many seven-segment digits}, shown with spell(display, text)
     ring            the LEDs round the middle, see firmware/drivers/ring.py, or None
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
+    watchdog()      feeds the watchdog, which the first call starts: not fed for 8 s it resets the controller, and
+                    `reason` is WATCHDOG then. After close() it must not bite, for somebody works at the prompt: one
+                    that cannot be stopped is fed by a timer from there on
     close()         lets everything go, so that `board()` can be called again; the prompt works afterwards
 
 A controller (firmware/drivers/controller.py) also gives what its pin map names. Places: 0..3 the sides of the table.
@@ -43,6 +46,7 @@ import os
 import sys
 
 POWER_ON = "power on"  # or somebody pressed reset: whoever did that wants the table to run
+WATCHDOG = "watchdog"
 
 
 def find():  # type: ignore[no-untyped-def]

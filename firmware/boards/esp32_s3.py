@@ -18,6 +18,7 @@ QUARTER_BITS = (81, 915, 1024, 2048)
 
 class Board(Controller):
     NAME = "esp32_s3"
+    TIMER = 0
 
     def __init__(self) -> None:
         super().__init__()

@@ -8,6 +8,9 @@ Started as `micropython -i`, so that the prompt comes when the app ends. Environ
     MJTABLE_FLASH_KB  its size when it is made [1024]
     MJTABLE_CUT       power cut for tests: once this file exists and holds a number n, the n-th write from then on
                       writes only half of its bytes, makes the file `<MJTABLE_CUT>.cut` and never returns
+    MJTABLE_WATCHDOG  the watchdog, which is no part of this process, as a controller's is none of its processor: a file
+                      that changes each time it is fed, and is not there while there is no need to
+    MJTABLE_REASON    why it starts [power on]
 """
 
 import os
@@ -18,7 +21,7 @@ import time
 
 import vfs
 
-from engine_core.dice import Source
+from engine_core.dice import QUARTER_BITS, Source
 from firmware.boards import POWER_ON
 
 MOUNT = "/flash"
@@ -29,9 +32,6 @@ CHUNK = 256  # a pty or pipe that says it is writable takes this much without wa
 CTRL_C = 3
 STDIN = 0
 INPUT, OUTPUT, LOCAL = 0, 1, 3  # places in the list of tcgetattr
-
-# The timer's samples are claimed to hold a quarter of a bit. Cut-offs for the false alarm rate of engine_core.dice.
-QUARTER_BITS = (81, 915, 1024, 2048)
 
 
 class Flash:
@@ -132,7 +132,6 @@ class Port:
 
 class Board:
     NAME = "unix"
-    reason = POWER_ON
     displays = ()  # the laptop reads them
     digits: dict = {}
     ring = None
@@ -155,6 +154,9 @@ class Board:
             Source("timer", _jitter, QUARTER_BITS),
         )
         self._offset = 0
+        self.reason = os.getenv("MJTABLE_REASON") or POWER_ON
+        self._watchdog = os.getenv("MJTABLE_WATCHDOG")
+        self._fed = 0
 
     def _mount(self) -> None:
         path = os.getenv("MJTABLE_FLASH")
@@ -190,7 +192,15 @@ class Board:
     def guard(self, on: bool) -> None:
         pass
 
+    def watchdog(self) -> None:
+        self._fed += 1
+        if self._watchdog:
+            with open(self._watchdog, "w") as f:
+                f.write(str(self._fed))
+
     def close(self) -> None:
+        if self._watchdog and self._fed:
+            os.remove(self._watchdog)
         self._random.close()
         self.port.close()
         if self._flash:

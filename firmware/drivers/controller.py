@@ -12,7 +12,7 @@ import machine
 import micropython
 
 from firmware import drivers
-from firmware.boards import POWER_ON
+from firmware.boards import POWER_ON, WATCHDOG
 from firmware.buttons import HELD, PRESS, RELEASED, REPEATED, Keys
 from firmware.drivers import LEFT_OUT
 from firmware.drivers.ports import UartPort, UsbPort
@@ -22,6 +22,9 @@ ASK = 2000  # ms between two questions to a display whether it is there
 NAMES_OF_HELD = {"ok": "menu", "no": "leave"}
 SET = 2024  # a clock that says an earlier year was never set
 YEAR_2000 = 946684800  # unix seconds
+BITES = 8000  # ms that the watchdog waits; a Pico allows 8,388 at most
+
+_walker: machine.Timer | None = None  # feeds the watchdog while somebody works at the prompt
 
 
 class Kept:
@@ -63,6 +66,7 @@ class Kept:
 
 class Controller:
     NAME = ""
+    TIMER = -1  # one that runs by software, where a port has them
     data = "/data"
     sources: tuple = ()
 
@@ -71,7 +75,9 @@ class Controller:
             os.mkdir(self.data)
         except OSError:
             pass  # it is there
-        self.reason = POWER_ON if machine.reset_cause() == machine.PWRON_RESET else "watchdog"
+        cause = machine.reset_cause()
+        self.reason = POWER_ON if cause == machine.PWRON_RESET else WATCHDOG if cause == machine.WDT_RESET else "reset"
+        self._dog: machine.WDT | None = None
         self._notices: list = []  # (what, place, text)
         self._screens: dict = {}  # place -> Kept of an Oled
         self.digits: dict = {}  # place -> how many
@@ -144,9 +150,24 @@ class Controller:
         self._notices.clear()  # every part holds this list
         return out
 
+    def watchdog(self) -> None:
+        global _walker
+        if self._dog is None:
+            if _walker is not None:
+                _walker.deinit()
+                _walker = None
+            self._dog = machine.WDT(timeout=BITES)
+        self._dog.feed()
+
     def close(self) -> None:
+        global _walker
         micropython.kbd_intr(3)
         self.port.close()
+        if self._dog is not None:  # it cannot be stopped
+            dog = self._dog
+            _walker = machine.Timer(self.TIMER)
+            _walker.init(period=BITES // 4, mode=machine.Timer.PERIODIC, callback=lambda t: dog.feed())
+            self._dog = None
 
     # ------------------------------------------------------------ displays
 

@@ -23,6 +23,7 @@ SETTINGS = {
     "brightness": NUMBER,
     "flip": bool,
     "empty_side": range(4),
+    "real_dice": bool,
     "pin": bool,
     "id": str,
 }
@@ -41,6 +42,7 @@ WALL = {
     "last_tile": bool,
     "over": bool,
 }
+SOURCE = {"name": str, "repeats": NUMBER, "common": NUMBER, "window": NUMBER, "need": NUMBER, "fault": str}
 WIN = (
     {"seat": SEAT, "valid": True, "value": NUMBER, "patterns": [str]},
     {"seat": SEAT, "valid": False, "reason": str},
@@ -58,6 +60,7 @@ HELLO = {
     "lang": str,
     "seq": NUMBER,
     "boot": str,
+    "safe?": bool,
 }
 STATUS = {
     "region": (str, None),
@@ -95,6 +98,9 @@ SHAPES: dict[str, Any] = {
     "session.new": SEQ,
     "dice.throw": {"seat": SEAT, "dice": [FACE], "seal": HEX, "press": HEX, "secret": HEX, "seq": NUMBER},
     "dice.enter": SEQ,
+    "dice.health": {"sources": [SOURCE], "sealed": bool},
+    "dice.raw": {"data": BASE64},
+    "dice.final": {"data": BASE64},
     "wild.set": {"wilds": [TILE], "seq": NUMBER},
     "wall.event": {**WALL, "seq": NUMBER},
     "hand.score": {"answer": ANSWER},
@@ -112,8 +118,9 @@ SHAPES: dict[str, Any] = {
     "journal.ack": {},
     "config.get": SETTINGS,
     "config.set": SETTINGS,
-    "log": {"notes": [str]},
+    "log": {"notes": [str], "crash?": str},
     "clock": {},
+    "restart": {},
 }
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(

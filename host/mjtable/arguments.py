@@ -11,6 +11,11 @@ class Language(StrEnum):
     en = "en"
 
 
+class Switch(StrEnum):
+    on = "on"
+    off = "off"
+
+
 Port = Annotated[str | None, typer.Option("--port", "-p", envvar="MJTABLE_PORT", metavar="PORT|ID", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", show_default=False)]
 Lang = Annotated[Language | None, typer.Option("--lang", envvar="MJTABLE_LANG", metavar="zh|en", show_default=False)]

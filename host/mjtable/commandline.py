@@ -26,6 +26,7 @@ from mjtable.commands import (
     course,
     device,
     doctor,
+    fair,
     hands,
     house,
     past,
@@ -45,7 +46,7 @@ LANG = "MJTABLE_LANG"
 # Commands that take negative numbers: "-5" is no option of theirs.
 NEGATIVE = ("correct", "amend")
 
-# Panel of the help -> commands in it. A name with a space is a command in a group.
+# Panel of the help -> commands in it. A name with a space is a command in a group; a group's own name may be one too.
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "device": {
         "ports": device.ports,
@@ -80,6 +81,10 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "status": play.status,
         "session": play.session,
         "dice": play.dice,
+        "dice verify": fair.verify,
+        "dice health": fair.health,
+        "dice raw": fair.raw,
+        "dice final": fair.final,
         "wild": play.wild,
         "draw": play.draw,
         "play void": course.void,
@@ -182,18 +187,23 @@ def command(lang: str) -> Any:
     app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
     app.callback()(_root)
     groups: dict[str, typer.Typer] = {}
+    both = {path.partition(" ")[0] for commands in COMMANDS.values() for path in commands if " " in path}
     for panel, commands in COMMANDS.items():
         title = text("panel." + panel, lang)
         for path, function in commands.items():
             group, _, name = path.rpartition(" ")
-            if not group:
+            if path in both:
+                groups[path] = typer.Typer()
+                groups[path].callback(invoke_without_command=True)(function)
+                app.add_typer(groups[path], name=path, rich_help_panel=title)
+            elif not group:
                 settings = {"ignore_unknown_options": True} if name in NEGATIVE else None
                 app.command(name, rich_help_panel=title, context_settings=settings)(function)
-                continue
-            if group not in groups:
-                groups[group] = typer.Typer(no_args_is_help=True)
-                app.add_typer(groups[group], name=group, rich_help_panel=title)
-            groups[group].command(name, rich_help_panel=text("panel.command", lang))(function)
+            else:
+                if group not in groups:
+                    groups[group] = typer.Typer(no_args_is_help=True)
+                    app.add_typer(groups[group], name=group, rich_help_panel=title)
+                groups[group].command(name, rich_help_panel=text("panel.command", lang))(function)
     made = typer.main.get_command(app)
     helppages.translate(made, lang)
     usage.refuse_what_is_no_text(made, lang)

@@ -69,6 +69,12 @@ class WasReset(Remark):
     NAME = "was_reset"
 
 
+class InSafeMode(Remark):
+    """The table is in safe mode: it crashed again and again, and records nothing."""
+
+    NAME = "in_safe_mode"
+
+
 class BadFile(MjtableError):
     """A file that was named is missing, unreadable or no hand record (`file`, `why`)."""
 
@@ -246,6 +252,12 @@ class NotStarted(AtPrompt):
     NAME = "not_started"
 
 
+class StillSafe(LinkError):
+    """The table was let to try again, and is in safe mode as before (`port`, `why`)."""
+
+    NAME = "still_safe"
+
+
 class NotUnderstood(LinkError):
     """What the table answers is not what the protocol says (`port`, `method`, `what`: the place and the value)."""
 
@@ -312,6 +324,12 @@ class Differs(MjtableError):
 
     NAME = "differs"
     EXIT = 5
+
+
+class UnfairDice(Differs):
+    """Throws in the history are not what their seals and secrets give (`n`, `seq`: event of the first)."""
+
+    NAME = "unfair"
 
 
 class OtherJournal(Differs):

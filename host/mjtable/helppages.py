@@ -41,7 +41,8 @@ def _translate(made: Any, path: str, lang: str, known: set[str]) -> None:
                 parameter.help = text(key, lang)
                 break
     if hasattr(made, "commands"):
-        made.subcommand_metavar = text("help_page.commands", lang)
+        commands = text("help_page.commands", lang)
+        made.subcommand_metavar = f"[{commands}]" if made.invoke_without_command else commands
         for name, child in made.commands.items():
             _translate(child, f"{path}.{name}", lang, known)
 

@@ -26,6 +26,7 @@ from mjtable.errors import (
     PortBusy,
     PortMissing,
     Refused,
+    StillSafe,
     TableFailed,
     TooLong,
 )
@@ -48,7 +49,8 @@ PROMPT = re.compile(rb"[\r\n](?:(?:>>>|\.\.\.) *)+\Z")
 class Link:
     """A table at the other end of a cable. Made by `Link.open`; use as a context manager. For one thread.
 
-    `hello` is what the table says of itself: proto, fw, core, id, name, board, micropython, lang, seq, boot.
+    `hello` is what the table says of itself: proto, fw, core, id, name, board, micropython, lang, seq, boot, and
+    `safe` when it is in safe mode.
     Every request has an id; it is repeated under that id until the answer comes, also after the port was away for up to
     BACK_SECONDS, and the table does it once. `where` names the port that the table with a given id has now (None: the
     same as before).
@@ -104,6 +106,16 @@ class Link:
             link.close()
             raise
         return link
+
+    def restart(self, last_good: bool = False) -> None:
+        """Lets a table that is in safe mode try again, `last_good`: with the settings that it last ran well with.
+
+        StillSafe when it comes back in safe mode; else as open().
+        """
+        self.request("restart", **({"settings": "good"} if last_good else {}))
+        self._greet(ANSWER_SECONDS, TRIES)
+        if self.hello.get("safe"):
+            raise StillSafe(port=self.device, why=self.hello["boot"])
 
     def __enter__(self) -> "Link":
         return self

@@ -33,6 +33,7 @@ STALL_SECONDS = 0.5
 PRINTED_BYTES = 2000  # of what the table wrote last: tells why it does not start
 KEPT_BYTES = 4096
 CUT_LOOK_SECONDS = 0.02
+WATCHDOG_SECONDS = 8.0  # about the most that the one of a Pico allows
 # A table that stops by itself this often within this time is broken, not restarting.
 QUICK_STOPS = 4
 QUICK_SECONDS = 2.0
@@ -76,7 +77,7 @@ class Simulator:
     which a number n may be written; the n-th block write from then on is left half done and the power is cut (`was_cut`
     is set; restart() brings the table back).
     Without `respawn` a table that stops stays off; with it, it comes back as a controller does after a reset. `told`
-    is called with its exit status then.
+    is called with its exit status then. A table that does not feed its watchdog for `watchdog` seconds is reset.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Simulator:
         new: bool = False,
         blank: bool = False,
         told: Callable[[int], None] | None = None,
+        watchdog: float = WATCHDOG_SECONDS,
     ):
         self.flash = flash
         self.heap = heap
@@ -96,6 +98,8 @@ class Simulator:
         self.respawn = respawn
         self.new = new
         self.blank = blank
+        self.watchdog = watchdog
+        self.resets = 0  # by the watchdog
         self.was_cut = threading.Event()
         self.broken: SimulatorError | None = None
         self.starts = 0
@@ -105,6 +109,7 @@ class Simulator:
         self._off = False  # switched off by kill() or a cut, not to be respawned
         self._stops: list[float] = []
         self._printed = bytearray()
+        self._fed: tuple[int | None, float] = (None, 0.0)  # when the watchdog's file changed last: its clock, and ours
         self._lock = threading.RLock()
         self._closing = threading.Event()
         self._pump: threading.Thread | None = None
@@ -155,6 +160,11 @@ class Simulator:
         return (errors or lines or ["-"])[-1]
 
     @property
+    def _fed_by(self) -> Path:
+        """The file that stands for the watchdog: the firmware changes it (firmware/boards/unix.py)."""
+        return self.flash.with_name(self.flash.name + ".watchdog")
+
+    @property
     def pid(self) -> int | None:
         """Process id of the interpreter, None while the table is off."""
         with self._lock:
@@ -184,13 +194,16 @@ class Simulator:
         self._pump.join()
         with self._lock:
             self._stop()
+            self._fed_by.unlink(missing_ok=True)
         simulators.unregister(self._registered)
         for fd in (self._outer, self._slave, self._wake_read, self._wake_write, self._hold):
             os.close(fd)
 
     # ------------------------------------------------------------ the table's process
 
-    def _spawn(self) -> None:
+    def _spawn(self, reason: str = "") -> None:
+        """Starts the table, `reason`: as after this kind of reset, and not by its power."""
+        self._fed_by.unlink(missing_ok=True)
         main = [str(self._folder / "firmware" / "main.py")]
         blank = ["-c", "from firmware.boards import blank; blank.start()"]
         command = [*self._command, "-X", "heapsize=" + self.heap, "-i", *(blank if self.blank else main)]
@@ -198,6 +211,8 @@ class Simulator:
             **{name: value for name, value in os.environ.items() if name != "HOME"},  # or it leaves its history there
             "MICROPYPATH": f"{self._folder}:.frozen",
             "MJTABLE_CONTROLLER" if self.blank else "MJTABLE_FLASH": str(self.flash),
+            "MJTABLE_WATCHDOG": str(self._fed_by),
+            "MJTABLE_REASON": reason,
             **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),
         }
         self._child = subprocess.Popen(
@@ -267,6 +282,7 @@ class Simulator:
             if not alive:
                 to_table.clear()
                 self._stopped()
+            self._look_at_watchdog()
             self._look_for_cut()
 
     def _ready(
@@ -314,6 +330,22 @@ class Simulator:
             to_laptop += data or b""
             self._printed = (self._printed + (data or b""))[-PRINTED_BYTES:]
         return True
+
+    def _look_at_watchdog(self) -> None:
+        """Resets a table that has begun to feed its watchdog and does so no more."""
+        try:
+            fed = self._fed_by.stat().st_mtime_ns
+        except OSError:
+            fed = None
+        now = time.monotonic()
+        if fed != self._fed[0]:
+            self._fed = fed, now
+        elif fed is not None and now - self._fed[1] > self.watchdog:
+            with self._lock:
+                if self._child is not None:
+                    self.resets += 1
+                    self._stop()
+                    self._spawn("watchdog")
 
     def _look_for_cut(self) -> None:
         if self.cut is None:

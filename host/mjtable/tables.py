@@ -12,6 +12,7 @@ from mjtable import folders
 from mjtable.errors import (
     AtPrompt,
     BadFolder,
+    InSafeMode,
     MjtableError,
     NoAnswer,
     NoSuchTable,
@@ -62,8 +63,15 @@ def look(port: Port) -> Seen:
 def connect(named: str | None = None) -> Link:
     """The table on the port `named`, the table whose id or name it is, or the only one there is.
 
-    NoTable, SeveralTables, and what opening a port may raise.
+    NoTable, SeveralTables, and what opening a port may raise. An InSafeMode is warned of.
     """
+    link = _connect(named)
+    if link.hello.get("safe"):
+        warnings.warn(InSafeMode(), stacklevel=2)
+    return link
+
+
+def _connect(named: str | None) -> Link:
     if named and is_port(named):
         return _open(named)
     candidates = _last_first(ports())
@@ -83,10 +91,22 @@ def connect(named: str | None = None) -> Link:
     raise NoSuchTable(named=named, looked=looked) if named else NoTable(looked=looked)
 
 
-def resume(named: str | None = None) -> Link:
+def resume(named: str | None = None, last_good: bool = False) -> Link:
     """Starts the table that stands at MicroPython's prompt: on the port named, where the table named was before, or
-    the only one. One that runs is connected to. NotStarted, and what connect() may raise.
+    the only one. One in safe mode is let to try again, `last_good`: with the settings that it last ran well with. One
+    that runs is connected to. NotStarted, StillSafe, and what connect() may raise.
     """
+    link = _resume(named)
+    try:
+        if link.hello.get("safe"):
+            link.restart(last_good)
+    except BaseException:
+        link.close()
+        raise
+    return link
+
+
+def _resume(named: str | None) -> Link:
     if named is None:
         candidates = ports()
     else:
@@ -96,7 +116,7 @@ def resume(named: str | None = None) -> Link:
     stopped = [port for port in candidates if isinstance(look(port).problem, AtPrompt)]
     if len(stopped) > 1:
         raise SeveralTables(tables=", ".join(port.device for port in stopped))
-    return started(stopped[0].device) if stopped else connect(named)
+    return started(stopped[0].device) if stopped else _connect(named)
 
 
 def started(device: str, patience: float | None = None) -> Link:

@@ -11,7 +11,7 @@ from rich.console import Console
 from mjtable.output import Output
 from mjtable.phrases import said
 from mjtable.shapes import is_printable
-from mjtable.texts import text
+from mjtable.texts import default_language, text
 
 # Typer has click inside, under a name of its own or as another package: this is its exception, wherever it lives.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -33,6 +33,16 @@ def refuse_what_is_no_text(command: Any, lang: str) -> None:
         parameter.callback = parameter.callback or checked
     for child in getattr(command, "commands", {}).values():
         refuse_what_is_no_text(child, lang)
+
+
+def refuse_before(context: Any) -> None:
+    """Makes wrong usage of options that stand before a command of the group, where they would be passed over."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name)
+        if source is not None and source.name == "COMMANDLINE":
+            behind = f"{context.command_path} {context.invoked_subcommand}"
+            why = text("usage.behind", context.params["lang"] or default_language(), behind=behind)
+            raise typer.BadParameter(why, ctx=context, param=parameter)
 
 
 def show(out: Output, error: Any) -> int:

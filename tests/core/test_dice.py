@@ -97,8 +97,8 @@ def passed(limits, samples):
 
 
 def test_repetition_count_fails_exactly_at_its_cut_off():
-    # 1 + 20 / H for H = 8, 1, 1/2 bits a sample, rounded up
-    for limits, cut_off in ((dice.BYTES, 4), (dice.BITS, 21), (dice.HALF_BITS, 41)):
+    # 1 + 20 / H for H = 8, 1, 1/2, 1/4 bits a sample, rounded up
+    for limits, cut_off in ((dice.BYTES, 4), (dice.BITS, 21), (dice.HALF_BITS, 41), (dice.QUARTER_BITS, 81)):
         assert passed(limits, b"\x07" * (cut_off - 1)) == cut_off - 1
         assert passed(limits, b"\x07" * cut_off) == cut_off - 1
         assert passed(limits, b"\x09" + b"\x07" * cut_off) == cut_off
@@ -154,9 +154,12 @@ def tail(window, cut_off, num, den):
 
 
 def test_the_cut_offs_of_adaptive_proportion_follow_from_the_binomial_distribution():
-    # 2^-1/2 lies between the last two fractions; both give the same cut-off.
-    half = dice.HALF_BITS
-    for limits, num, den in ((dice.BYTES, 1, 256), (dice.BITS, 1, 2), (half, 7071, 10000), (half, 70711, 100000)):
+    # 2^-1/2 lies between two fractions, and so does 2^-1/4; both give the same cut-off.
+    half, quarter = dice.HALF_BITS, dice.QUARTER_BITS
+    for limits, num, den in (
+        (dice.BYTES, 1, 256), (dice.BITS, 1, 2), (half, 7071, 10000), (half, 70711, 100000),
+        (quarter, 8408, 10000), (quarter, 8409, 10000),
+    ):  # fmt: skip
         _, cut_off, window, _ = limits
         whole = den**window
         assert tail(window, cut_off, num, den) << 20 <= whole
@@ -164,8 +167,8 @@ def test_the_cut_offs_of_adaptive_proportion_follow_from_the_binomial_distributi
 
 
 def test_each_source_alone_gives_512_bits_at_its_claimed_rate():
-    for limits, halves in ((dice.BYTES, 16), (dice.BITS, 2), (dice.HALF_BITS, 1)):
-        assert limits[3] * halves == 2 * 512 and limits[3] % dice.PIECE == 0
+    for limits, quarters in ((dice.BYTES, 32), (dice.BITS, 4), (dice.HALF_BITS, 2), (dice.QUARTER_BITS, 1)):
+        assert limits[3] * quarters == 4 * 512 and limits[3] % dice.PIECE == 0
 
 
 def test_a_fault_stays_until_reset():
@@ -186,6 +189,7 @@ class Fake:
         self.state = seed
         self.reads = 0
         self.stuck = self.short = self.broken = False
+        self.biased = 0  # of 256 samples so many are 9, whatever the generator says
 
     def read(self, n):
         self.reads += 1
@@ -197,6 +201,8 @@ class Fake:
         for i in range(len(out)):
             self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
             out[i] = self.state >> 16 & 255
+            if self.state >> 8 & 255 < self.biased:
+                out[i] = 9
         return bytes(out)
 
 
@@ -213,7 +219,7 @@ def test_a_stuck_source_is_caught_and_named():
     good, bad = Fake(), Fake()
     mixer = dice.Mixer([dice.Source("good", good.read), dice.Source("timer", bad.read, dice.HALF_BITS)])
     bad.stuck = True
-    assert str(raises(dice.EntropyError, mixer.secret)) == "timer: one value 41 times in a row"
+    assert str(raises(dice.EntropyError, mixer.secret)) == "dice: source timer: one value 41 times in a row"
 
 
 def test_a_source_that_gets_stuck_later_is_caught():
@@ -223,6 +229,34 @@ def test_a_source_that_gets_stuck_later_is_caught():
     fake.stuck = True
     raises(dice.EntropyError, mixer.secret)
     raises(dice.EntropyError, mixer.secret)
+
+
+def test_a_biased_source_is_caught_and_one_as_even_as_it_claims_is_not():
+    # (limits, of 256 samples so many alike that the claim still holds, and so many that it does not by far)
+    for limits, fair, biased in ((dice.BYTES, 0, 40), (dice.BITS, 120, 200), (dice.HALF_BITS, 170, 240)):
+        fake = Fake()
+        fake.biased = fair
+        mixer = dice.Mixer([dice.Source("fake", fake.read, limits)])
+        for _ in range(20):
+            mixer.secret()
+        fake.biased = biased
+        error = raises(dice.EntropyError, lambda mixer=mixer: [mixer.secret() for _ in range(60)])
+        assert str(error).startswith("dice: source fake: one value ")
+
+
+def test_a_source_says_what_is_wrong_with_it_until_it_is_well_again():
+    good, bad = Fake(), Fake()
+    mixer = dice.Mixer([dice.Source("good", good.read), dice.Source("bad", bad.read)])
+    assert [source.fault for source in mixer.sources] == ["", ""]
+    bad.stuck = True
+    raises(dice.EntropyError, mixer.secret)
+    assert [source.fault for source in mixer.sources] == ["", "one value 4 times in a row"]
+    bad.stuck, bad.short = False, True
+    raises(dice.EntropyError, mixer.secret)
+    assert mixer.sources[1].fault == "not the 64 samples asked for"
+    bad.short = False
+    mixer.secret()
+    assert [source.fault for source in mixer.sources] == ["", ""]
 
 
 def test_after_a_failure_the_start_up_test_must_pass_again():
@@ -240,10 +274,10 @@ def test_a_source_that_does_not_answer_is_named():
     fake = Fake()
     mixer = dice.Mixer([dice.Source("fake", fake.read)])
     fake.broken = True
-    assert str(raises(dice.EntropyError, mixer.secret)).startswith("fake: no answer")
+    assert str(raises(dice.EntropyError, mixer.secret)).startswith("dice: source fake: no answer")
     fake.broken = False
     fake.short = True
-    assert str(raises(dice.EntropyError, mixer.secret)) == "fake: not the 64 samples asked for"
+    assert str(raises(dice.EntropyError, mixer.secret)) == "dice: source fake: not the 64 samples asked for"
     for answer in (None, "x" * 64, [1] * 64):
         mixer = dice.Mixer([dice.Source("fake", lambda n, answer=answer: answer)])
         raises(dice.EntropyError, mixer.secret)

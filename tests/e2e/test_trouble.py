@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from mjtable import simulator
 from tests.e2e.run import fails, ready
+from tests.firmware.playing import copy_with
 
 
 @pytest.mark.parametrize("typed", ["\udcff", "a\x01b", "\x1b[31m"])
@@ -61,3 +63,30 @@ def test_a_folder_that_cannot_be_written_is_warned_of(home, table):
 def test_a_flash_in_use_is_said_as_json_too(home, table):
     told = json.loads(fails(home, 1, "sim", "--json"))
     assert told["error"] == "flash_in_use" and told["flash"].endswith("simulator.flash")
+
+
+def test_a_table_in_safe_mode_says_so_and_is_let_to_try_again(home, monkeypatch, tmp_path):
+    """Its firmware breaks while it is off, and is repaired while it is on."""
+    (tmp_path / "broken").mkdir()
+    root = copy_with(tmp_path / "broken" / "fw", "panel", "raise ValueError('bad build')\n")
+    flash = home.folder / "home" / "data" / "simulator.flash"
+    with home.sim():
+        home.json("region", "set", "ningbo")
+        home.json("correct", "3", "-3", "0", "0")
+    monkeypatch.setattr(simulator, "firmware_for", lambda command: root)
+    monkeypatch.setenv("MJTABLE_HOME", str(home.folder / "home"))
+    with simulator.Simulator(flash):
+        shown = home.run("status")
+        assert shown.code == 0 and "safe mode, 3 crashes in a row: ValueError: bad build" in shown.out
+        assert "mjtable resume" in shown.err
+        assert home.json("status")["status"]["scores"] == [3, -3, 0, 0]
+        assert "安全模式，接连崩溃 3 次" in home.run("status", "--lang", "zh").out
+        log = home.run("log").out
+        assert "The last crash:" in log and "Traceback" in log
+        assert home.run("sync").code == 0
+        assert "can only be looked at" in fails(home, 4, "correct", "1", "-1", "0", "0").splitlines()[-1]
+        assert "crashed again" in fails(home, 3, "resume")
+        (root / "firmware" / "panel.py").unlink()
+        assert home.run("resume", "--last-good").code == 0
+        assert home.run("correct", "1", "-1", "0", "0").err == ""
+        assert home.json("status")["status"]["scores"] == [4, -4, 0, 0]

@@ -191,7 +191,7 @@ def some_message(page, table, lang):
         "dealer": pick((None, seat)), "held": whole, "hand": pick(HANDS), "round": random.randint(0, 3),
         "what": pick(("drawn", "new", "foul", "abort")) if page == "ask" else pick(ERRORS),
         "args": [pick(PLACES) for _ in range(random.randint(0, 2))], "code": code,
-        "step": random.randint(0, 5000),
+        "step": random.randint(0, 5000), "at": random.randint(0, len(throws[0][1]) - 1), "dice": throws[0][1],
     }  # fmt: skip
 
 

@@ -128,6 +128,10 @@ def designed():
     yield "c04b-dice-two", CENTRE, dealing, dict(seal, page="dice", throws=[[0, b"\x03\x05"], [3, b"\x02\x06"]])
     yield "c04c-one-die", CENTRE, Table(rules=Rules(5)), dict(seal, page="dice", throws=[[0, b"\x05"]])
     yield "s04-dice", 1, dealing, dict(seal, page="dice", throws=[[0, b"\x03\x05"]])
+    real = {"page": "manual", "seat": 0, "at": 0, "dice": b"\x03\x05"}
+    yield "s04b-manual", 0, ready, real
+    yield "s04d-manual-last", 0, ready, dict(real, at=1, dice=b"\x03\x06")
+    yield "s04e-manual-one", 0, ready, dict(real, dice=b"\x02")
     yield "c05-break", CENTRE, dealing, {"page": "break"}
     yield "s05-break", 3, dealing, {"page": "break"}
     yield "c05b-break-3", CENTRE, Table(rules=three), {"page": "break"}

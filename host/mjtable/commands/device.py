@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from mjtable import folders, picture, serialports, tables
-from mjtable.arguments import Json, Lang, Language, Port
+from mjtable.arguments import Json, Lang, Language, Port, Switch
 from mjtable.errors import AtPrompt, BadFile
 from mjtable.link import Link
 from mjtable.output import Output, word
@@ -170,18 +170,21 @@ def screen(
 
 DisplayLang = Annotated[Language | None, typer.Option("--display-lang", metavar="zh|en", show_default=False)]
 EmptySide = Annotated[int | None, typer.Option("--empty-side", min=0, max=3, show_default=False)]
+RealDice = Annotated[Switch | None, typer.Option("--real-dice", metavar="on|off", show_default=False)]
 
 
 def config(
     name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
     display_lang: DisplayLang = None,
     empty_side: EmptySide = None,
+    real_dice: RealDice = None,
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     out = Output(lang, as_json)
-    said = (("name", name), ("lang", display_lang), ("empty_side", empty_side))
+    dice = None if real_dice is None else real_dice is Switch.on
+    said = (("name", name), ("lang", display_lang), ("empty_side", empty_side), ("real_dice", dice))
     given = {key: value for key, value in said if value is not None}
     with tables.connect(port) as link:
         settings = link.request("config.set", **given) if given else link.request("config.get")
@@ -205,9 +208,12 @@ def press(
     out.say("press.done", seat=out.seat(seat), pressed=key)
 
 
-def resume(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+LastGood = Annotated[bool, typer.Option("--last-good", show_default=False)]
+
+
+def resume(last_good: LastGood = False, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
-    with tables.resume(port) as link:
+    with tables.resume(port, last_good) as link:
         out.json({"table": link.hello, "port": link.device})
         out.say("resume.done", name=link.hello["name"], id=link.hello["id"], port=link.device)
 
@@ -215,9 +221,14 @@ def resume(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
 def log(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
     with tables.connect(port) as link:
-        notes = link.request("log")["notes"]
-    out.json(notes)
+        told = link.request("log")
+    notes, crash = told["notes"], told.get("crash", "").rstrip()
+    out.json(notes + [crash] * bool(crash))
     for note in notes:
         out.line(str(note))
     if not notes:
         out.say("none")
+    if crash:
+        out.say("log.crash")
+        for line in crash.split("\n"):
+            out.line("  " + line)

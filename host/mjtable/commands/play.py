@@ -6,11 +6,12 @@ import typer
 
 from engine_core import dice as fair
 from engine_core import wall as engine_wall
-from mjtable import tables, tilenames
+from mjtable import tables, tilenames, usage
 from mjtable.arguments import Json, Lang, Port, Seat
 from mjtable.commands import rules
 from mjtable.errors import Refused
 from mjtable.output import Output, option_text, signed
+from mjtable.phrases import said
 
 
 def status(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
@@ -26,7 +27,7 @@ def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, 
     """The table on one screen: who it is, where the game stands, the scores, the wall."""
     out.say("status.table", name=hello["name"] or hello["id"], id=hello["id"], port=port, fw=hello["fw"])
     if state["trouble"]:
-        out.say("status.trouble", why=state["trouble"])
+        out.say("status.trouble", why=said(state["trouble"], out.lang))
     if not state["stored"]:
         out.say("status.unstored")
     if state["region"] is None:
@@ -113,7 +114,17 @@ def show_session(out: Output, state: dict[str, Any]) -> None:
 Enter = Annotated[list[int] | None, typer.Option("--enter", min=1, max=6, show_default=False)]
 
 
-def dice(seat: Seat = None, enter: Enter = None, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+def dice(
+    context: typer.Context,
+    seat: Seat = None,
+    enter: Enter = None,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    if context.invoked_subcommand is not None:  # dice verify and the others
+        usage.refuse_before(context)
+        return
     out = Output(lang, as_json)
     with tables.connect(port) as link:
         if enter:

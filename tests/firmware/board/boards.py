@@ -341,6 +341,22 @@ def test_a_laptop_on_a_uart():
     board.close()
 
 
+def test_the_watchdog_is_fed_at_the_prompt_by_a_timer_until_the_table_runs_again():
+    table = Table("pico")
+    assert machine.WDT.last is None  # the first call starts it
+    table.board.watchdog()
+    table.board.watchdog()
+    dog = machine.WDT.last
+    assert dog.fed == 2 and not machine.Timer.running
+    table.board.close()
+    (timer,) = machine.Timer.running
+    assert timer.period < dog.timeout
+    timer.callback(timer)
+    assert dog.fed == 3
+    Table("pico").board.watchdog()
+    assert not machine.Timer.running
+
+
 def test_the_part_that_reads_the_map_is_let_go():
     Table("pico")
     assert "firmware.drivers.wiring" not in sys.modules

@@ -17,10 +17,42 @@ def reset():
     for kept in (pins, connected):
         kept.clear()
     wire.clear()
+    WDT.last = None
 
 
 def reset_cause():
     return cause
+
+
+class WDT:
+    """Counts how often it was fed; `last` is the one that runs."""
+
+    last = None
+
+    def __init__(self, timeout):
+        assert 1 <= timeout <= 8388
+        self.timeout, self.fed = timeout, 0
+        WDT.last = self
+
+    def feed(self):
+        self.fed += 1
+
+
+class Timer:
+    """`running`: those that would call back."""
+
+    PERIODIC = 1
+    running: list = []
+
+    def __init__(self, number):
+        pass
+
+    def init(self, period, mode, callback):
+        self.period, self.callback = period, callback
+        Timer.running.append(self)
+
+    def deinit(self):
+        Timer.running.remove(self)
 
 
 class Memory:

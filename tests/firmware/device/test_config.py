@@ -25,7 +25,8 @@ def test_a_new_table_has_defaults_and_an_id_for_good():
 
 def test_settings_are_kept():
     with Folder() as folder:
-        changes = {"name": "\u4e1c\u98ce 3", "lang": "en", "brightness": 5, "flip": True, "pin": "0420"}
+        changes = {"name": "\u4e1c\u98ce 3", "lang": "en", "brightness": 5, "flip": True, "real_dice": True,
+                   "pin": "0420"}  # fmt: skip
         assert at(folder).set(changes) == dict(at(folder).settings, **changes)
         again = at(folder)
         assert {k: again.settings[k] for k in changes} == changes
@@ -38,7 +39,7 @@ def test_a_setting_out_of_range_is_refused_by_name_and_changes_nothing():
         before = dict(config.settings)
         for field, value in (
             ("brightness", 0), ("brightness", 6), ("brightness", True), ("brightness", "3"),
-            ("lang", "fr"), ("lang", None), ("flip", 1),
+            ("lang", "fr"), ("lang", None), ("flip", 1), ("real_dice", "on"),
             ("name", ""), ("name", "x" * 25), ("name", " x"), ("name", "a\nb"), ("name", 3), ("name", "a\x7f"),
             ("name", "a\x85b"), ("name", "x" * 2000), ("name", ["x"]), ("name", "a" + chr(0xD800)),
             ("name", chr(0xDC00) + "?"), ("name", chr(0xDC00) + chr(0xD800)),

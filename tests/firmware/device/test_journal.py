@@ -50,6 +50,18 @@ def test_an_event_is_on_flash_when_append_returns():
         journal.close()
 
 
+def test_a_segment_takes_no_more_events_than_a_start_can_replay_quickly():
+    with Folder() as folder:
+        journal = opened(folder, length=1 << 20)
+        for _ in range(module.MOST):
+            journal.append(note())
+        assert journal.last == 1
+        assert journal.append(note()) == module.MOST + 1
+        assert journal.last == 2
+        assert len(history(journal)) == module.MOST + 1
+        journal.close()
+
+
 def test_a_refused_event_is_not_written():
     with Folder() as folder:
         journal = opened(folder)

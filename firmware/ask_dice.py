@@ -1,0 +1,39 @@
+"""The faces of real dice, said by who threw them: where the table is set so, or its own dice have failed."""
+
+from engine_core import events
+from firmware.dialogue import Dialogue
+
+
+class Ask(Dialogue):
+    """up, down alter a face, ok goes on to the next and enters them behind the last, no goes a die back."""
+
+    def first(self) -> None:
+        self.page = {"page": "manual", "seat": self.seat, "at": 0, "dice": bytearray(b"\x01" * self.table.throw[1])}
+        self.show()
+
+    def holds(self) -> bool:
+        due = self.table.throw
+        return due is not None and due == (self.seat, len(self.page["dice"])) and super().holds()
+
+    def no(self) -> None:
+        if self.page["at"]:
+            self._go(-1)
+        else:
+            self.leave()
+
+    def move(self, step: int) -> None:
+        at, faces = self.page["at"], self.page["dice"]
+        faces[at] = (faces[at] - 1 - step) % 6 + 1  # up: more
+        self.show()
+
+    def other(self, key: str) -> None:
+        if key == "ok" and self.page["at"] < len(self.page["dice"]) - 1:
+            self._go(1)
+        elif key == "ok":
+            faces = bytes(self.page["dice"])
+            self.leave()
+            self.game.record(events.pack_throw, self.seat, faces, request=self.request)
+
+    def _go(self, step: int) -> None:
+        self.page["at"] += step
+        self.show()

@@ -1,0 +1,107 @@
+"""What the laptop is told of the table in normal operation and in safe mode alike: of its state and its journal."""
+
+import binascii
+import gc
+import sys
+
+import engine_core
+from engine_core import tiles
+from engine_core.check import WINDS
+from engine_core.table import Table
+from engine_core.walk import Wall
+from engine_core.wire import ascii_json
+from firmware import VERSION
+from firmware.params import number
+
+PROTOCOL = 1
+
+
+def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[no-untyped-def]
+    return {
+        "proto": PROTOCOL,
+        "fw": VERSION,
+        "core": engine_core.VERSION,
+        "id": settings["id"],
+        "name": settings["name"],
+        "board": board.NAME,
+        "micropython": ".".join([str(n) for n in sys.implementation.version[:3]]),
+        "lang": settings["lang"],
+        "seq": seq,
+        "boot": boot,
+    }
+
+
+def base64(data: "bytes | bytearray") -> str:
+    return binascii.b2a_base64(data).strip().decode()  # type: ignore[arg-type]
+
+
+def journal_info(j) -> dict:  # type: ignore[no-untyped-def]
+    return {"first": j.first, "last": j.last, "size": j.size(j.last), "seq": j.seq, "first_seq": j.first_seq}
+
+
+def journal_read(j, params: dict) -> dict:  # type: ignore[no-untyped-def]
+    seg = number(params, "seg", 0, 1 << 30)
+    data = j.read(seg, number(params, "off", 0, 1 << 30), number(params, "n", 1, 512))
+    return {"data": base64(data), "size": j.size(seg), "last": seg == j.last}
+
+
+def journal_hash(j, params: dict) -> dict:  # type: ignore[no-untyped-def]
+    digest = j.hash(number(params, "seg", 0, 1 << 30), number(params, "size", 0, 1 << 30))
+    return {"sha256": binascii.hexlify(digest).decode()}
+
+
+def told(t: Table) -> dict:
+    """The fields of `status` that follow from the events."""
+    return {
+        "region": t.region,
+        "options": t.options,
+        "seats": t.seats,
+        "phase": t.phase,
+        "session": t.session_no,
+        "hand": t.hand_no,
+        "dealer": t.dealer,
+        "round_wind": WINDS[t.round_wind],
+        "streak": t.streak,
+        "scores": t.scores,
+        "carry": t.carry,
+        "dice": list(t.dice),
+        "throw": None if t.throw is None else {"seat": t.throw[0], "dice": t.throw[1]},
+        "indicator": None if t.indicator is None else tiles.name(t.indicator),
+        "wilds": wilds(t),
+        "wall": None if t.wall is None else walled(t.wall),
+        "course": len(t.course),
+        "seq": t.seq,
+        "last": t.last and {key: t.last[key] for key in ("seq", "hand", "dealer", "delta")},
+    }
+
+
+def wilds(t: Table) -> list:
+    return [tiles.name(kind) for kind in t.wilds]
+
+
+def walled(wall: Wall) -> dict:
+    return {
+        "break": {"side": wall.break_side, "stack": wall.break_stack},
+        "taken": wall.place(wall.taken),
+        "next": wall.place(wall.next),
+        "tail": wall.place(wall.tail),
+        "left": wall.left,
+        "kept_back": wall.kept_back,
+        "last_tile": wall.last_tile,
+        "over": wall.over,
+    }
+
+
+def heap() -> dict:
+    return {"free": gc.mem_free(), "alloc": gc.mem_alloc()}
+
+
+def latest(notes: list, size: int) -> list:
+    """The latest notes, as many as take `size` bytes in an answer."""
+    out: list = []
+    for note in reversed(notes):
+        size -= len(ascii_json(note)) + 1
+        if size < 0:
+            break
+        out.insert(0, note)
+    return out
