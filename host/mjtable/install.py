@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from mjtable import deploy, keeping, plan, tables
 from mjtable.board import Board, Seen
-from mjtable.errors import LinkError, MjtableError, NotSame, NotStarted, OnlyInMemory, StartFails
+from mjtable.errors import LinkError, MjtableError, NoAnswer, NotSame, NotStarted, OnlyInMemory, StartFails
 from mjtable.link import Link
 
 LIST = "mjtable.plan"  # what the list is called until it is decided
@@ -134,10 +134,20 @@ def selftest(device: str, told: Callable[[str], None]) -> dict[str, Any] | None:
 def _back(device: str) -> dict[str, Any] | None:
     """Starts the table again, as well as that goes: its hello."""
     try:
-        with Link.resume(device, patience=START_SECONDS) as link:
-            return link.hello
+        return _resumed(device)
+    except NoAnswer:  # what was interrupted has left it in the middle of a line
+        try:
+            Board(device).look()  # which ends that
+            return _resumed(device)
+        except MjtableError:
+            return None
     except MjtableError:
         return None
+
+
+def _resumed(device: str) -> dict[str, Any]:
+    with Link.resume(device, patience=START_SECONDS) as link:
+        return link.hello
 
 
 def uninstall(device: str, keep_data: bool) -> Seen:

@@ -28,6 +28,7 @@ from mjtable.errors import FirmwareSilent, FirmwareStops, NoAnswer, NoInterprete
 from mjtable.link import Link
 
 HEAP = "400k"  # twice what a Pico has: pointers of the unix port are twice as long
+SOURCES_HEAP = "800k"  # it compiles them itself
 # As on the rp2 port: what a laptop does not fetch is kept so long, then dropped.
 STALL_SECONDS = 0.5
 PRINTED_BYTES = 2000  # of what the table wrote last: tells why it does not start
@@ -73,9 +74,9 @@ class Simulator:
 
     `flash` is the file that stands for the flash chip: kept between runs, made when missing; `new` begins with an
     erased one. `blank`: a controller on which nothing is but what was installed, and `flash` has code and data;
-    otherwise the firmware is there and `flash` has the data. `cut` arms the firmware's fault hook: a control file into
-    which a number n may be written; the n-th block write from then on is left half done and the power is cut (`was_cut`
-    is set; restart() brings the table back).
+    otherwise the firmware is there and `flash` has the data. `heap`: as MicroPython's -X heapsize takes it. `cut`
+    arms the firmware's fault hook: a control file into which a number n may be written; the n-th block write from
+    then on is left half done and the power is cut (`was_cut` is set; restart() brings the table back).
     Without `respawn` a table that stops stays off; with it, it comes back as a controller does after a reset. `told`
     is called with its exit status then. A table that does not feed its watchdog for `watchdog` seconds is reset.
     """
@@ -84,7 +85,7 @@ class Simulator:
         self,
         flash: Path,
         *,
-        heap: str = HEAP,
+        heap: str = "",
         cut: Path | None = None,
         respawn: bool = True,
         new: bool = False,
@@ -127,6 +128,8 @@ class Simulator:
             raise SimulatorError(why=f"{self.flash}: {os.strerror(errno.EISDIR)}")
         self._command = interpreter()
         self._folder = firmware_for(self._command)
+        if not self.heap:
+            self.heap = HEAP if (self._folder / "firmware" / "app.mpy").is_file() else SOURCES_HEAP
         try:
             self.flash.parent.mkdir(parents=True, exist_ok=True)
             self._hold = simulators.lock(self.flash.with_name(self.flash.name + ".lock"))
@@ -211,8 +214,8 @@ class Simulator:
             **{name: value for name, value in os.environ.items() if name != "HOME"},  # or it leaves its history there
             "MICROPYPATH": f"{self._folder}:.frozen",
             "MJTABLE_CONTROLLER" if self.blank else "MJTABLE_FLASH": str(self.flash),
-            "MJTABLE_WATCHDOG": str(self._fed_by),
             "MJTABLE_REASON": reason,
+            **({} if self.blank else {"MJTABLE_WATCHDOG": str(self._fed_by)}),  # it sees no files but its flash's
             **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),
         }
         self._child = subprocess.Popen(
