@@ -115,6 +115,10 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
     if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
         if what != "win" or not (_shares(wins, entry) or rules.OPENING_CLAIMS and _opens(wins, entry)):
             raise RecordError("seat: for %d the hand is over" % entry["seat"])
+    if what in ("meld", "ready") and any(
+        [e["seat"] == entry["seat"] and (e["what"] == "ready" or e["what"] == "win") for e in entries if "seat" in e]
+    ):
+        raise RecordError("seat: the hand of %d must not change any more" % entry["seat"])
     return entries + [entry]
 
 

@@ -127,6 +127,14 @@ def test_what_the_region_does_not_know_is_refused():
     refused(Table(), PUNG, "phase")
 
 
+def test_a_hand_that_was_said_to_be_ready_does_not_change():
+    table = at_table("guigang")
+    play(table, {"what": "ready", "seat": 1, "how": "declared"})
+    refused(table, PUNG, "seat")
+    refused(table, {"what": "ready", "seat": 1, "how": "declared"}, "seat")
+    play(table, dict(PUNG, seat=2))
+
+
 def test_after_a_win_only_others_on_the_same_discard_win():
     table = at_table("guigang")
     play(table, WIN)

@@ -36,6 +36,15 @@ def test_rivers_of_blood_never_stop():
     assert all(rules.plays_on(wins, seat) for seat in range(4))
 
 
+def test_a_winner_of_rivers_of_blood_makes_kongs_but_no_pung():
+    table = at_table("xueliu")
+    play(table, {"what": "win", "seat": 1, "tile": "5m", "from": 0})
+    refused(table, {"what": "meld", "seat": 1, "kind": "pung", "tiles": "999s", "from": 2}, "seat")
+    play(table, {"what": "meld", "seat": 2, "kind": "pung", "tiles": "999s", "from": 3})
+    play(table, {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1s"})
+    play(table, {"what": "win", "seat": 1, "tile": "8m"})
+
+
 def test_sichuan_ends_with_the_first_win_but_in_a_blood_battle():
     win = {"what": "win", "seat": 2, "tile": "1m"}
     assert not at_table("sichuan").ruleset.plays_on([win], 0)
