@@ -123,7 +123,8 @@ def _break(wall, table, seat: "int | None", width: int) -> str:  # type: ignore[
 def _result(table, message: dict, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
     if seat is not MIDDLE:
         delta = number(message["delta"][seat], 4)
-        return delta if width == 4 else delta + number(_score(table, seat), 4)
+        # Who has lost the seat to whoever sat out still sits there.
+        return delta if width == 4 else delta + number(_score(table, -1 if seat == message.get("sub_in") else seat), 4)
     if message["wins"]:
         winner, _, _, value = message["wins"][0]
         return WINDS[winner] + number(value, width - 1)

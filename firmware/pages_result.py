@@ -54,6 +54,11 @@ def _words(p: Page, table: Table, m: dict) -> None:
     m["lang"] = p.t.lang
 
 
+def has(table: Table, m: dict, seat: int) -> int:
+    """The score that whoever sat there in the hand has after it: `sub_in`, the seat that has changed hands since."""
+    return table.scores[-1 if seat == m.get("sub_in") else seat]  # type: ignore[no-any-return]
+
+
 def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """What the hand was worth. `detail`: {seat: ["why" or "pay", first row]} opens on a seat the reasons, and behind
     them who pays whom. `goes_on`: the hand is not over."""
@@ -74,7 +79,7 @@ def result(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     else:
         p.text(1, TOP, _named(p, m), 127)
         p.score(signed(m["delta"][seat]))
-        total = p.t("result.goes_on") if m.get("goes_on") else p.t("result.total", table.scores[seat])
+        total = p.t("result.goes_on") if m.get("goes_on") else p.t("result.total", has(table, m, seat))
         if p.width(total) <= 78:
             p.text(1, FOOT, total, 78)
             p.icon("down", 83, 53)

@@ -188,7 +188,9 @@ class Stage:
         table = self._table
         pages = []
         if settled.claims or any(settled.delta()):
-            pages.append((self._screens.result(settled, dealer), RESULT))
+            message = self._screens.result(settled, dealer)
+            message["sub_in"] = table.last["sub_in"] if table.last else None
+            pages.append((message, RESULT))
         if settled.claims:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))

@@ -16,6 +16,7 @@ from mjtable.commands import device, hands, past, play, rules
 from mjtable.errors import Differs
 from mjtable.output import Output
 from mjtable.simulator import Simulator
+from mjtable.status import seated
 from mjtable.texts import LANGUAGES
 
 REGION = "ningbo"
@@ -153,7 +154,7 @@ class Demo:
         answer, _ = hands.scored(record, self.out.lang)
         self.same("score", result["answer"], answer)
         hands.show_tiles(self.out, record)
-        hands.show_answer(self.out, REGION, result["answer"], result["scores"])
+        hands.show_answer(self.out, REGION, result["answer"], seated(result["scores"], result["answer"]))
         self.out.say("win.same")
         return result
 

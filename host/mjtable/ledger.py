@@ -7,7 +7,7 @@ every number shown follows from the numbers above it.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine_core.table import swapped
+from mjtable.status import seated
 from mjtable.store import Store
 
 
@@ -90,15 +90,14 @@ def timeline(
     out = []
     for _, what, row in sorted(happened, key=lambda one: one[0]):
         if what == "undo":
-            sub_in = row.answer.get("carry", {}).get("sub_in")
-            after = _sum(before, swapped(since, sub_in) if sub_in in range(len(since)) else since)
+            after = _sum(before, seated(since, row.answer))
             if any(since):
                 out.append(Entry("undo", row, [new - old for new, old in zip(after, scores, strict=False)], after))
             scores = after
         elif what == "hand":
             before, since = scores, [0] * len(scores)
             after = [score for _, score in paid[row.id]]
-            scores = after + scores[len(after) :]
+            scores = seated(after + scores[len(after) :], row.answer)
             out.append(Entry("hand", row, [delta for delta, _ in paid[row.id]], after))
         else:
             scores, since = _sum(scores, row.delta), _sum(since, row.delta)

@@ -93,21 +93,24 @@ def session_of_hand(c: sa.Connection, hand: int) -> sa.Row[Any] | None:
 
 
 def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, hand: int | None = None) -> int:
-    """Somebody sits down: from a hand on, else from the next one on, or all session where the seat had no name yet.
+    """Somebody sits down: from a hand on, else from the next one on, or all session where whoever is in the seat had no
+    name yet: where five play, he may have begun in another one.
 
     The number of the event after which it counts. NoSeat; NobodyPlays where a seat is left that had no name.
     """
     if seat >= len(session.scores):
         raise NoSeat(seat=seat, most=len(session.scores) - 1)
     c.execute(sa.select(journals.c.id).where(journals.c.id == session.journal_id).with_for_update())  # a sync waits
-    named = sa.select(sa.func.count()).where(seats.c.session_id == session.id, seats.c.seat == seat)
-    first = not c.scalar(named)
+    began = seating.began_at(c, session, seat, last_event(c, session))
+    named = c.execute(sa.select(seats.c.seat, seats.c.since).where(seats.c.session_id == session.id)).all()
+    first = began not in [seating.began_at(c, session, row.seat, row.since) for row in named]
     if first and player is None:
         raise NobodyPlays(seat=seat)
     if hand is not None:
         since = c.scalars(sa.select(hands.c.seq).where(hands.c.id == hand)).one() - 1
     else:
         since = session.seq if first else last_event(c, session)
+        seat = began if first else seat
     values = {"seat": seat, "player_id": player, "since": since, "time": store.moment()}
     store.insert(c, seats, session_id=session.id, **values)
     seating.apply(c, session)

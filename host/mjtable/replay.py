@@ -18,7 +18,7 @@ from mjtable.fetch import Whole, begins
 from mjtable.rows import Rows, add_hand, brief, known_row
 from mjtable.schema import FACES
 from mjtable.shapes import misfit, printable
-from mjtable.status import same_answer
+from mjtable.status import same_answer, seated
 
 
 class Difference(NamedTuple):
@@ -208,7 +208,8 @@ class Replay:
         ident = self._keep(c, store.hands, key, {**values, **brief(hand, answer)})
         self.made.add(ident)
         add_hand(self._rows, ident, hand, answer)
-        for seat, (delta, after) in enumerate(zip(answer["delta"], self.table.scores, strict=False)):
+        scores = seated(self.table.scores, answer)
+        for seat, (delta, after) in enumerate(zip(answer["delta"], scores, strict=False)):
             self._rows.add(store.payments, hand_id=ident, seat=seat, delta=delta, score=after)
 
     def _score_again(self, hand: dict[str, Any], answer: dict[str, Any]) -> None:

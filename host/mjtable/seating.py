@@ -53,6 +53,15 @@ def _swaps(c: sa.Connection, session_id: int) -> list[tuple[int, int]]:
     return [(row.seq, row.sub_in) for row in found] + [(row.undone, row.sub_in) for row in found if row.undone]
 
 
+def began_at(c: sa.Connection, session: sa.Row[Any], seat: int, seq: int) -> int:
+    """Where whoever sits in a seat after event `seq` sat when the session began."""
+    last = len(session.scores) - 1
+    for happened, other in sorted(_swaps(c, session.id), reverse=True):
+        if happened <= seq and seat in (other, last):
+            seat = other + last - seat
+    return seat
+
+
 def at(found: Sequence[Stretch], seq: int) -> Names:
     """Who sits where for what happens after event `seq`."""
     now = [one.players for one in found if one.since <= seq]

@@ -5,7 +5,7 @@ from typing import Any
 from engine_core import record, tiles
 from engine_core.check import CARRY, WINDS
 from engine_core.rules import load
-from engine_core.table import Table, staked
+from engine_core.table import Table, staked, swapped
 
 
 def view(table: Table) -> dict[str, Any]:
@@ -68,3 +68,9 @@ def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:
 def same_answer(table_says: dict[str, Any], laptop_says: dict[str, Any]) -> bool:
     """Do two answers say the same."""
     return record.pack_answer(table_says) == record.pack_answer(laptop_says)
+
+
+def seated(scores: list[int], answer: dict[str, Any]) -> list[int]:
+    """Scores by seat during a hand -> by seat after it, where whoever sat out may take over a seat; and back."""
+    sub_in = answer.get("carry", {}).get("sub_in")
+    return swapped(scores, sub_in) if sub_in in range(len(scores)) else scores

@@ -40,6 +40,18 @@ def test_a_hand_taken_back_after_a_correction_has_a_line_that_keeps_the_correcti
     ]
 
 
+def test_a_hand_is_shown_by_the_seats_it_was_played_in_and_what_follows_by_those_after_it():
+    """Five play: whoever sat out takes over seat 0 after the first hand."""
+    first = hand(1)
+    first.answer = {"carry": {"sub_in": 0}}
+    paid = {1: [(-4, 96), (4, 104), (0, 100)], 3: [(1, 101), (-1, 103), (0, 96)]}
+    assert lines([100, 100, 100], [first, hand(3)], [correction(2, 0, 0, 7)], paid) == [
+        ("hand", [-4, 4, 0], [96, 104, 100]),
+        ("correct", [0, 0, 7], [100, 104, 103]),
+        ("hand", [1, -1, 0], [101, 103, 96]),
+    ]
+
+
 def test_the_last_line_of_a_real_evening_has_the_tables_scores():
     journal = evening.play(Journal())
     with Store() as past:

@@ -197,3 +197,19 @@ def test_whoever_sat_out_and_takes_over_a_seat_takes_his_name_along(played):
         (found[2].since, (bob, eve, cid, dan, ann)),
         (99, (ann, eve, cid, dan, bob)),
     ]
+
+
+def test_five_players_are_named_by_the_seats_they_have_now(played):
+    """Seat 4 sat out and took over seat 1 after the first hand: who is named then is named from the beginning."""
+    ann, bob, cid = add(played, "Ann", "Bob", "Cid")
+    with played.transaction() as c:
+        session = players.session_of(c, None)
+        c.execute(sa.update(store.sessions).where(store.sessions.c.id == session.id).values(scores=[0] * 5))
+        c.execute(sa.update(store.hands).where(store.hands.c.id == 1).values(sub_in=1))
+    sit(played, 1, ann)  # sat out in the first hand
+    sit(played, 4, bob)  # played it in seat 1
+    assert paid(played, 1) == {1: bob, 2: ann, 3: ann}
+    sit(played, 1, cid)
+    with played.reading() as c:
+        now = players.seated(c, players.session_of(c, None))
+    assert now == [None, "Cid", None, None, "Bob"]

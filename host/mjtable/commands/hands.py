@@ -17,7 +17,7 @@ from mjtable.errors import BadFile, BadRecord, Differs, NotBooked
 from mjtable.link import Link
 from mjtable.output import Output, signed
 from mjtable.regions import house_name, names, rules_title
-from mjtable.status import completed, same_answer
+from mjtable.status import completed, same_answer, seated
 
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 Explain = Annotated[bool, typer.Option("--explain", "-e", show_default=False)]
@@ -94,7 +94,7 @@ def sorted_tiles(text: str) -> str:
 
 
 def show_answer(out: Output, region: str, answer: dict[str, Any], scores: list[int] | None = None) -> None:
-    """Wins with their patterns, what each seat gets (and has then), and who deals next."""
+    """Wins with their patterns, what each seat gets (and has then, by the seats of this hand), and who deals next."""
     if not answer["wins"]:
         out.say("answer.drawn")
     for win in answer["wins"]:
@@ -149,7 +149,7 @@ def finish(out: Output, link: Link, hand: dict[str, Any], explained: bool, yes: 
         raise Differs(what="score", table=record.canonical(result["answer"]), laptop=record.canonical(ours))
     if not out.as_json:
         show_tiles(out, hand)
-        show_answer(out, hand["region"], ours, result["scores"])
+        show_answer(out, hand["region"], ours, seated(result["scores"], ours))
         out.say("win.same")
         for line in lines if explained else []:
             out.line(line)
