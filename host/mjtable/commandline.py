@@ -36,6 +36,7 @@ from mjtable.commands import (
     rules,
     setup,
     walls,
+    web,
 )
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
@@ -48,6 +49,7 @@ NEGATIVE = ("correct", "amend")
 # Panel of the help -> commands in it. A name with a space is a command in a group.
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "device": {
+        "web": web.web,
         "ports": device.ports,
         "sim": device.sim,
         "demo": device.demo,

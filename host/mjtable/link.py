@@ -60,6 +60,7 @@ class Link:
         self.notices: deque[dict[str, Any]] = deque(maxlen=NOTICES_KEPT)
         self.lost_notices = 0
         self.repeats = 0
+        self.patience: float | None = None  # seconds for a port that is away [BACK_SECONDS]
         self._where = where or (lambda table: None)
         self._nonce = secrets.token_hex(4)
         self._number = 0
@@ -263,7 +264,8 @@ class Link:
     def _come_back(self, patience: float | None = None) -> None:
         """The port is gone: waits until the same table is there again, on this port or another."""
         self._port.close()
-        until = time.monotonic() + (BACK_SECONDS if patience is None else patience)
+        waits = self.patience if patience is None else patience
+        until = time.monotonic() + (BACK_SECONDS if waits is None else waits)
         prompts = 0
         while True:
             try:

@@ -154,6 +154,30 @@ class Simulator:
         errors = [line for line in lines if _ERROR.match(line)]
         return (errors or lines or ["-"])[-1]
 
+    def unplug(self) -> None:
+        """Pulls the cable: the port is gone, the table plays on. `port` is "" until plug()."""
+        with self._lock:
+            if not self.port:
+                return
+            outer, slave = self._outer, self._slave
+            self._outer, self.port = -1, ""
+        os.write(self._wake_write, b"\0")
+        simulators.unregister(self._registered)
+        os.close(outer)
+        os.close(slave)
+
+    def plug(self) -> None:
+        """Plugs the cable in again: there is a port, which may have another name."""
+        if self.port:
+            return
+        outer, slave = pty.openpty()
+        tty.setraw(slave)
+        os.set_blocking(outer, False)
+        self._registered = simulators.register(os.ttyname(slave), self.flash)
+        with self._lock:
+            self._outer, self._slave, self.port = outer, slave, os.ttyname(slave)
+        os.write(self._wake_write, b"\0")
+
     @property
     def pid(self) -> int | None:
         """Process id of the interpreter, None while the table is off."""
@@ -184,8 +208,8 @@ class Simulator:
         self._pump.join()
         with self._lock:
             self._stop()
-        simulators.unregister(self._registered)
-        for fd in (self._outer, self._slave, self._wake_read, self._wake_write, self._hold):
+        self.unplug()
+        for fd in (self._wake_read, self._wake_write, self._hold):
             os.close(fd)
 
     # ------------------------------------------------------------ the table's process
@@ -274,10 +298,13 @@ class Simulator:
     ) -> tuple[list[int], list[int]]:
         """Waits until something can be carried; the descriptors to read, and to write."""
         reads, writes = [self._wake_read], []
-        if len(to_table) < KEPT_BYTES:
-            reads.append(self._outer)
+        outer = self._outer
+        if outer < 0:
+            to_laptop.clear()  # nobody listens where no cable is
+        if outer >= 0 and len(to_table) < KEPT_BYTES:
+            reads.append(outer)
         if to_laptop:
-            writes.append(self._outer)
+            writes.append(outer)
         if pipes and len(to_laptop) < KEPT_BYTES:
             reads.append(pipes[1])
         if pipes and to_table:
@@ -299,7 +326,7 @@ class Simulator:
     ) -> bool:
         """Carries what can be carried now; False when the table's process has ended."""
         reads, writes = ready
-        if self._outer in reads:
+        if self._outer in reads:  # what is no descriptor of a port is in neither
             to_table += _read(self._outer) or b""
         if self._outer in writes:
             _write(self._outer, to_laptop)
