@@ -2,6 +2,7 @@
 
 import pytest
 
+from mjtable.errors import StoreError
 from mjtable.web.app import make_app
 from tests.web.served import Client
 
@@ -59,3 +60,15 @@ def test_a_wrong_cookie_is_no_token(stranger):
 def test_nothing_from_elsewhere_runs_in_the_page(client):
     policy = client.get("/").headers["content-security-policy"]
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+
+
+def test_a_history_that_cannot_be_read_is_said_in_words(alone, monkeypatch):
+    def broken(*given):
+        raise StoreError(db="history", why="disk I/O error")
+
+    monkeypatch.setattr(alone, "session", broken)
+    answer = Client(make_app(alone), HERE).get("/session/1")
+    assert answer.status_code in (404, 500)
+    monkeypatch.setattr(alone, "hands_stored", broken)
+    answer = Client(make_app(alone), HERE).get("/")
+    assert (answer.status_code, "disk I/O error" in answer.text) == (500, True)

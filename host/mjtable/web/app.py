@@ -9,11 +9,12 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from mjtable.web import live, scores
+from mjtable.errors import MjtableError
+from mjtable.web import handpage, live, region, scores, sessionpage, win
 from mjtable.web.guard import Guard
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
@@ -45,6 +46,15 @@ def make_app(site: Site, token: str = "") -> Starlette:
     routes = [
         show("/", scoreboard),
         show("/tv", tv),
+        show("/region", region.show),
+        act("/region", region.send),
+        show("/region/{id}", region.read),
+        show("/hand/{id:int}", handpage.show),
+        act("/hand/{id:int}/correct", handpage.correct),
+        show("/session", sessionpage.latest),
+        show("/session/{id:int}", sessionpage.show),
+        show("/win", win.show),
+        act("/win", win.send),
         Route("/events", events),
         Mount("/static", StaticFiles(directory=str(files("mjtable.web").joinpath("static")))),
     ]
@@ -54,7 +64,16 @@ def make_app(site: Site, token: str = "") -> Starlette:
         code = error.status_code if isinstance(error, HTTPException) else 404
         return await run_in_threadpool(page, request, site, "missing", code, nav="score")
 
+    async def failed(request: Request, error: Exception) -> Response:
+        """What mjtable reports in words: the history cannot be read, the table does not answer."""
+        said = error.message(language(request)) if isinstance(error, MjtableError) else str(error)
+        try:
+            return await run_in_threadpool(page, request, site, "failed", 500, nav="score", error=said)
+        except MjtableError:  # the frame of a page needs the history too
+            return PlainTextResponse(f"mjtable: {said}", 500)
+
     handlers[404] = not_found
+    handlers[MjtableError] = failed
     return Starlette(routes=routes, middleware=[Middleware(Guard, token=token)], exception_handlers=handlers)
 
 

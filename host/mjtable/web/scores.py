@@ -7,6 +7,7 @@ from engine_core import course, dice
 from engine_core import wall as walls
 from engine_core.rules import Ruleset, load
 from mjtable.regions import names, region_name
+from mjtable.rulebook import notes
 from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Settled, settled
@@ -118,10 +119,16 @@ def board(site: Site, p: Pieces) -> Board | None:
         left=wall["left"] if wall else None,
         foot=_foot(p, status, view, stale),
         wilds=status["wilds"],
-        wild_word=p.t("wild"),
+        wild_word=wild_word(p, status["region"]),
         two=rules is not None and "void" in rules.course(),
         stale=stale,
     )
+
+
+def wild_word(p: Pieces, region: str) -> str:
+    """What a region calls its wild tiles."""
+    called = notes.of(region, p.lang).get("wild") or p.t("wild")
+    return called[:1].upper() + called[1:]
 
 
 def _kong_money(rules: Ruleset | None, view: View) -> list[int]:
