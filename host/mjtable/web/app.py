@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from mjtable.errors import MjtableError
-from mjtable.web import handpage, live, region, scores, sessionpage, win
+from mjtable.web import handpage, live, region, scores, sessionpage, virtual, win
 from mjtable.web.guard import Guard
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
@@ -53,6 +53,9 @@ def make_app(site: Site, token: str = "") -> Starlette:
         act("/hand/{id:int}/correct", handpage.correct),
         show("/session", sessionpage.latest),
         show("/session/{id:int}", sessionpage.show),
+        show("/table", virtual.show),
+        act("/table/press", virtual.press),
+        act("/table/cable", virtual.cable),
         show("/win", win.show),
         act("/win", win.send),
         Route("/events", events),
@@ -87,3 +90,4 @@ def tv(request: Request, site: Site) -> Response:
 
 live.PARTS["score"] = live.templates(("board", "last", "dice", "said"), scores.context)
 live.PARTS["tv"] = live.templates(("board", "last", "dice", "said", "tvhead"), scores.context)
+live.PARTS["table"] = virtual.parts

@@ -86,6 +86,10 @@ class Owner:
         self._jobs.put((job, done))
         return done.result(timeout=ANSWER)
 
+    def look(self) -> None:
+        """The displays are looked at once, and are in the view then."""
+        self.do(lambda link: self._show(link, at_once=True))
+
     def keep_as_new(self) -> None:
         """The table's journal is not the one that the history knows: from now on it is kept beside that."""
         self._new_journal = True
@@ -176,6 +180,7 @@ class Owner:
             except Exception as e:
                 done.set_exception(e)
             self._stale = True
+            self._shown = 0.0  # what a key did is seen at once
 
     def _changed(self, link: Link) -> None:
         before = self.view.status
@@ -220,15 +225,16 @@ class Owner:
             trouble = e
         self._publish(synced=None, trouble=trouble, heard=time.time())
 
-    def _show(self, link: Link) -> None:
+    def _show(self, link: Link, at_once: bool = False) -> None:
         """The displays, while somebody looks at them."""
         now = time.monotonic()
-        if not self._watching or now - self._shown < FRAME:
+        if not at_once and (not self._watching or now - self._shown < FRAME):
             return
         self._shown = now
         pages: list[bytes] = []
         for display in range(DISPLAYS):
-            self._do_jobs(link)
+            if not at_once:  # that is a job itself
+                self._do_jobs(link)
             try:
                 pages.append(base64.b64decode(link.request("screen", display=display)["data"]))
             except Refused:  # where there are fewer seats
