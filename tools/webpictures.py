@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from mjtable import players  # noqa: E402
+from mjtable import housefile, houses, players  # noqa: E402
 from mjtable.commands import hands  # noqa: E402
 from tests.web.served import Served  # noqa: E402
 
@@ -37,7 +37,7 @@ PLAYED = (
     {"hands": [{}, {}, {"concealed": "1234567p5m88p", "melds": [{"kind": "pung", "tiles": "999p", "from": 1}],
      "flowers": "13f"}, {}], "wins": [{"seat": 2, "tile": "6p"}]},
 )  # fmt: skip
-DICE = [3, 5]
+HOUSE = ((("name", "zh"), "老张茶楼"), (("name", "en"), "Zhang's"), (("worths", "full_flush"), 6))
 TURNED_UP = "4z"
 
 
@@ -60,6 +60,11 @@ def evening(page: Served, region: str = "ningbo") -> None:
     page.owner.ask("wild.set", tile="3s")
     page.owner.ask("wall.event", event="draw", count=34)
     page.until(lambda view: view.status["wall"] and len(page.history.hands_of()) == len(PLAYED))
+    path = houses.make("laozhang", "generic", None)
+    written = houses.read(path)
+    for setting, value in HOUSE:
+        written = housefile.with_value(written, setting, value)
+    houses.write(path, written)
 
 
 def picture(browser: Browser, page: Served, what: str, folder: Path) -> None:

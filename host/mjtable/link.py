@@ -60,11 +60,11 @@ class Link:
         self.notices: deque[dict[str, Any]] = deque(maxlen=NOTICES_KEPT)
         self.lost_notices = 0
         self.repeats = 0
-        self.patience: float | None = None  # seconds for a port that is away [BACK_SECONDS]
         self._where = where or (lambda table: None)
         self._nonce = secrets.token_hex(4)
         self._number = 0
         self._last_notice: int | None = None
+        self.patience: float | None = None  # seconds for a port that is away [BACK_SECONDS]
         self._reader = wire.Reader(LINE_BYTES)
         self._port = serialports.opened(device)
 

@@ -14,7 +14,19 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from mjtable.errors import MjtableError
-from mjtable.web import handpage, live, region, scores, sessionpage, virtual, win
+from mjtable.web import (
+    devicepage,
+    handpage,
+    housepage,
+    live,
+    people,
+    region,
+    scores,
+    sessionpage,
+    statspage,
+    virtual,
+    win,
+)
 from mjtable.web.guard import Guard
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
@@ -56,6 +68,15 @@ def make_app(site: Site, token: str = "") -> Starlette:
         show("/table", virtual.show),
         act("/table/press", virtual.press),
         act("/table/cable", virtual.cable),
+        show("/stats", statspage.show),
+        show("/players", people.show),
+        act("/players", people.change),
+        show("/house", housepage.index),
+        act("/house", housepage.make),
+        show("/house/{id}", housepage.show),
+        act("/house/{id}", housepage.send),
+        show("/device", devicepage.show),
+        act("/device", devicepage.change),
         show("/win", win.show),
         act("/win", win.send),
         Route("/events", events),
@@ -91,3 +112,4 @@ def tv(request: Request, site: Site) -> Response:
 live.PARTS["score"] = live.templates(("board", "last", "dice", "said"), scores.context)
 live.PARTS["tv"] = live.templates(("board", "last", "dice", "said", "tvhead"), scores.context)
 live.PARTS["table"] = virtual.parts
+live.PARTS["device"] = devicepage.parts

@@ -95,6 +95,10 @@ class Owner:
         self._new_journal = True
         self.do(lambda link: None)
 
+    def touch(self) -> None:
+        """Something that pages show has changed in the history."""
+        self._publish()
+
     def tell(self, bell: Callable[[], None]) -> None:
         """`bell` is called, from another thread, after each change of the view."""
         with self._lock:

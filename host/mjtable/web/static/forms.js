@@ -15,6 +15,10 @@
       const made = page.querySelector(`[data-swap="${place.dataset.swap}"]`);
       if (made && made.innerHTML != place.innerHTML) place.replaceChildren(...made.childNodes);
     }
+    for (const place of document.querySelectorAll("textarea[data-fill], input[data-fill]")) {
+      const made = page.getElementById(place.id);
+      if (made && place != document.activeElement && place.value != made.value) place.value = made.value;
+    }
     for (const place of document.querySelectorAll(".opt")) {
       const made = page.getElementById(place.id);
       if (!made) continue;
@@ -29,11 +33,17 @@
   window.mjtableLook = look;
 
   for (const form of document.querySelectorAll("form[data-look]")) {
-    form.addEventListener("input", () => look(form));
+    form.addEventListener("input", (event) => {
+      const source = event.target.closest("[data-source]");
+      look(form, source ? ["do", source.dataset.source] : undefined);
+    });
     form.addEventListener("submit", (event) => { if (event.submitter?.disabled) event.preventDefault(); });
   }
-  for (const form of document.querySelectorAll("form[data-choose]")) {
+  for (const form of document.querySelectorAll("form[data-choose], form[data-autosend]")) {
     form.addEventListener("change", () => form.submit());
+  }
+  for (const form of document.querySelectorAll("form[data-confirm]")) {
+    form.addEventListener("submit", (event) => { if (!confirm(form.dataset.confirm)) event.preventDefault(); });
   }
   addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]");
@@ -44,6 +54,8 @@
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (event.target.closest("[data-print]")) print();
+    const sure = event.target.closest("[data-sure]");
+    if (sure && !confirm(sure.dataset.sure)) event.preventDefault();
   });
   for (const field of document.querySelectorAll("[data-filter]")) {
     field.addEventListener("input", (event) => {
