@@ -203,13 +203,14 @@ class Simulator:
         """Switches the table off and takes its port away. May be called twice."""
         if self._closing.is_set() or self._pump is None:
             return
+        self.plug()  # what is closed below is there
         self._closing.set()
         os.write(self._wake_write, b"\0")
         self._pump.join()
         with self._lock:
             self._stop()
-        self.unplug()
-        for fd in (self._wake_read, self._wake_write, self._hold):
+        simulators.unregister(self._registered)
+        for fd in (self._outer, self._slave, self._wake_read, self._wake_write, self._hold):
             os.close(fd)
 
     # ------------------------------------------------------------ the table's process
