@@ -40,6 +40,14 @@ def test_options_are_sent_to_the_table(client, ningbo):
     assert view.status["options"] == {"minimum": 5, "liability_mutual": False}
 
 
+def test_what_the_form_has_no_field_for_stays(client, ningbo):
+    ningbo.owner.ask("region.set", region="ningbo", options={"worths": {"full_flush": 7}, "minimum": 5})
+    ningbo.until(lambda view: view.status["options"])
+    assert client.post("/region", data={**form("ningbo", minimum=6, liability=1), "do": "send"}).status_code == 303
+    options = ningbo.owner.ask("status")["options"]
+    assert options == {"worths": {"full_flush": 7}, "minimum": 6, "liability_mutual": False}
+
+
 def test_looking_changes_nothing(client, ningbo):
     answer = client.post("/region", data={**form("ningbo", minimum=5), "do": "look"})
     assert answer.status_code == 200 and "was 4" in answer.text

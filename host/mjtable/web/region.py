@@ -41,11 +41,14 @@ class Meant(NamedTuple):
 
 def show(request: Request, site: Site) -> Response:
     asked = request.query_params.get("region", "")
+    meant = _meant(site, asked or playing(site) or "")
+    return _page(request, site, meant, {**meant.own, **_kept(site, meant)} if meant else {})
+
+
+def _kept(site: Site, meant: Meant) -> dict[str, Any]:
+    """The options that the table has, if it plays what is meant."""
     status = site.view.status
-    wanted = asked or playing(site) or ""
-    meant = _meant(site, wanted)
-    kept = dict(status["options"]) if status and meant and meant.id == playing(site) else {}
-    return _page(request, site, meant, {**(meant.own if meant else {}), **kept})
+    return dict(status["options"]) if status and meant.id == playing(site) else {}
 
 
 def send(request: Request, site: Site, form: FormData) -> Response:
@@ -53,7 +56,7 @@ def send(request: Request, site: Site, form: FormData) -> Response:
     meant = _meant(site, str(form.get("region", "")))
     if meant is None:
         return _page(request, site, None, {}, code=422)
-    given = {**meant.own, **fields.read(meant.rules, form)}
+    given = {**meant.own, **_kept(site, meant), **fields.read(meant.rules, form)}
     p = Pieces(language(request))
     if any(fields.wrong(meant.rules, name, value, p.lang) for name, value in given.items()):
         return _page(request, site, meant, given, code=422)
