@@ -62,7 +62,7 @@ class Owner:
         self._watching = 0
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        self._stale = False  # something changed that no notice tells
+        self._asked = False  # something was, which may have changed what no notice tells
         self._new_journal = False
         self._shown = 0.0
 
@@ -161,8 +161,7 @@ class Owner:
                 link.lost_notices = 0
                 self._changed(link)
             self._do_jobs(link)
-            if self._stale:
-                self._stale = False
+            if self._asked:
                 self._changed(link)
             self._show(link)
             if time.time() - self.view.heard > HEARTBEAT:
@@ -183,7 +182,7 @@ class Owner:
                 raise
             except Exception as e:
                 done.set_exception(e)
-            self._stale = True
+            self._asked = True
             self._shown = 0.0  # what a key did is seen at once
 
     def _changed(self, link: Link) -> None:
@@ -193,15 +192,18 @@ class Owner:
             self._sync(link)
 
     def _refresh(self, link: Link) -> None:
-        """What the table says of itself now."""
+        """What the table says of itself now; what no event tells of, after something was asked of it."""
         from mjtable.commands.hands import course_so_far
 
         status = link.request("status")
         settings = link.request("config.get")
         course = tuple(course_so_far(link, status))
         now = {"status": status, "settings": settings, "course": course, "link": "live", "problem": None}
-        if self._stale or self._differs(now):
-            self._publish(**now, heard=time.time(), houses=tuple(link.request("house.list")["houses"]))
+        if self._asked:
+            self._asked = False
+            now["houses"] = tuple(link.request("house.list")["houses"])
+        if self._differs(now):
+            self._publish(**now, heard=time.time())
         else:
             self.view = self.view._replace(heard=time.time())
 
