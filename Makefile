@@ -38,7 +38,7 @@ $(READY): pyproject.toml
 	 || { echo "$(PYTHON) cannot make a virtual environment. On Debian: apt install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV) (once)"
 	@test -x $(VENV)/bin/pip || $(PYTHON) -m venv $(VENV)
-	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,postgresql,plots]'
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,postgresql,plots,web]'
 	@touch $@
 
 # mypy takes another library's stubs as its typeshed only from a folder of their own; each port has its own `machine`.

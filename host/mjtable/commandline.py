@@ -37,6 +37,7 @@ from mjtable.commands import (
     rules,
     setup,
     walls,
+    web,
 )
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
@@ -49,6 +50,7 @@ NEGATIVE = ("correct", "amend")
 # Panel of the help -> commands in it. A name with a space is a command in a group; a group's own name may be one too.
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "device": {
+        "web": web.web,
         "ports": device.ports,
         "sim": device.sim,
         "demo": device.demo,

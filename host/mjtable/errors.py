@@ -651,6 +651,18 @@ class NoPlots(MjtableError):
     NAME = "no_plots"
 
 
+class NoWeb(MjtableError):
+    """What the page on the laptop needs is not installed (`why`: what is missing)."""
+
+    NAME = "no_web"
+
+
+class AddressTaken(MjtableError):
+    """The page cannot be served at an address (`host`, `listen`, `why`)."""
+
+    NAME = "address_taken"
+
+
 class NoChineseFont(Remark):
     """No font on this computer has Chinese characters: a PNG shows boxes for them."""
 

@@ -66,6 +66,7 @@ class Link:
         self._nonce = secrets.token_hex(4)
         self._number = 0
         self._last_notice: int | None = None
+        self.patience: float | None = None  # seconds for a port that is away [BACK_SECONDS]
         self._reader = wire.Reader(LINE_BYTES)
         self._port = serialports.opened(device)
 
@@ -275,7 +276,8 @@ class Link:
     def _come_back(self, patience: float | None = None) -> None:
         """The port is gone: waits until the same table is there again, on this port or another."""
         self._port.close()
-        until = time.monotonic() + (BACK_SECONDS if patience is None else patience)
+        waits = self.patience if patience is None else patience
+        until = time.monotonic() + (BACK_SECONDS if waits is None else waits)
         prompts = 0
         while True:
             try:

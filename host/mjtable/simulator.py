@@ -162,6 +162,30 @@ class Simulator:
         errors = [line for line in lines if _ERROR.match(line)]
         return (errors or lines or ["-"])[-1]
 
+    def unplug(self) -> None:
+        """Pulls the cable: the port is gone, the table plays on. `port` is "" until plug()."""
+        with self._lock:
+            if not self.port:
+                return
+            outer, slave = self._outer, self._slave
+            self._outer, self.port = -1, ""
+        os.write(self._wake_write, b"\0")
+        simulators.unregister(self._registered)
+        os.close(outer)
+        os.close(slave)
+
+    def plug(self) -> None:
+        """Plugs the cable in again: there is a port, which may have another name."""
+        if self.port:
+            return
+        outer, slave = pty.openpty()
+        tty.setraw(slave)
+        os.set_blocking(outer, False)
+        self._registered = simulators.register(os.ttyname(slave), self.flash)
+        with self._lock:
+            self._outer, self._slave, self.port = outer, slave, os.ttyname(slave)
+        os.write(self._wake_write, b"\0")
+
     @property
     def _fed_by(self) -> Path:
         """The file that stands for the watchdog: the firmware changes it (firmware/boards/unix.py)."""
@@ -192,6 +216,7 @@ class Simulator:
         """Switches the table off and takes its port away. May be called twice."""
         if self._closing.is_set() or self._pump is None:
             return
+        self.plug()  # what is closed below is there
         self._closing.set()
         os.write(self._wake_write, b"\0")
         self._pump.join()
@@ -293,10 +318,13 @@ class Simulator:
     ) -> tuple[list[int], list[int]]:
         """Waits until something can be carried; the descriptors to read, and to write."""
         reads, writes = [self._wake_read], []
-        if len(to_table) < KEPT_BYTES:
-            reads.append(self._outer)
+        outer = self._outer
+        if outer < 0:
+            to_laptop.clear()  # nobody listens where no cable is
+        if outer >= 0 and len(to_table) < KEPT_BYTES:
+            reads.append(outer)
         if to_laptop:
-            writes.append(self._outer)
+            writes.append(outer)
         if pipes and len(to_laptop) < KEPT_BYTES:
             reads.append(pipes[1])
         if pipes and to_table:
@@ -318,7 +346,7 @@ class Simulator:
     ) -> bool:
         """Carries what can be carried now; False when the table's process has ended."""
         reads, writes = ready
-        if self._outer in reads:
+        if self._outer in reads:  # what is no descriptor of a port is in neither
             to_table += _read(self._outer) or b""
         if self._outer in writes:
             _write(self._outer, to_laptop)

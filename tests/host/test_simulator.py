@@ -246,3 +246,25 @@ def test_a_table_in_use_by_another_program_is_not_called_missing(tmp_path, built
     with Simulator(tmp_path / "a") as table, Link.open(table.port):
         seen = tables.look(tables.ports()[0])
     assert "another program" in str(seen.problem)
+
+
+def test_a_cable_that_is_pulled_takes_the_port_away_and_the_table_plays_on(table):
+    with table.greet() as link:
+        link.request("region.set", region="guigang", options={})
+        before, pid = table.port, table.pid
+        table.unplug()
+        table.unplug()
+        assert table.port == "" and simulators.running() == {}
+        with pytest.raises(OSError):
+            link.wait_notice(DEADLINE)
+    table.plug()
+    table.plug()
+    assert table.pid == pid and list(simulators.running()) == [table.port], before
+    with table.greet() as link:
+        assert link.request("status")["region"] == "guigang"
+
+
+def test_a_table_whose_cable_is_out_is_closed_as_any(tmp_path, built):
+    with Simulator(tmp_path / "table.flash") as running:
+        running.unplug()
+    assert simulators.running() == {}

@@ -185,15 +185,20 @@ def course_so_far(link: Link, status: dict[str, Any]) -> list[dict[str, Any]]:
 
 def prepared(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """A record as the table completes it, and packed for the table. BadRecord."""
+    status = link.request("status")
     try:
-        status = link.request("status")
-        entries = course_so_far(link, status)
-        if entries:
-            hand = course.filled(hand, entries, status["seats"])
-            hand["carry"] = {**status["carry"], **hand.pop("told"), **(hand.get("carry") or {})}
-        hand = completed(hand, status)
-        if entries:
-            course.agree(record.parse(hand), entries)
+        hand = whole(hand, status, course_so_far(link, status))
         return hand, base64.b64encode(record.pack(hand)).decode()
     except ValueError as e:
         raise BadRecord(why=str(e)) from e
+
+
+def whole(hand: dict[str, Any], status: dict[str, Any], entries: list[dict[str, Any]]) -> dict[str, Any]:
+    """A record with what the table knows, and what happened at play, filled in. ValueError names the field."""
+    if entries:
+        hand = course.filled(hand, entries, status["seats"])
+        hand["carry"] = {**status["carry"], **hand.pop("told"), **(hand.get("carry") or {})}
+    hand = completed(hand, status)
+    if entries:
+        course.agree(record.parse(hand), entries)
+    return hand

@@ -1,0 +1,115 @@
+"""The pages put together: routes, files, and what is said when something goes wrong."""
+
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from mjtable.errors import MjtableError
+from mjtable.web import (
+    devicepage,
+    handpage,
+    housepage,
+    live,
+    people,
+    region,
+    scores,
+    sessionpage,
+    statspage,
+    virtual,
+    win,
+)
+from mjtable.web.guard import Guard
+from mjtable.web.pieces import Pieces
+from mjtable.web.render import language, page
+from mjtable.web.site import Site
+
+Show = Callable[[Request, Site], Response]
+Act = Callable[[Request, Site, FormData], Response]
+
+
+def make_app(site: Site, token: str = "") -> Starlette:
+    """The application. `token` "": for this computer alone."""
+
+    def show(path: str, function: Show) -> Route:
+        async def endpoint(request: Request) -> Response:
+            return await run_in_threadpool(function, request, site)
+
+        return Route(path, endpoint, name=function.__name__)
+
+    def act(path: str, function: Act) -> Route:
+        async def endpoint(request: Request) -> Response:
+            async with request.form() as form:
+                return await run_in_threadpool(function, request, site, form)
+
+        return Route(path, endpoint, methods=["POST"], name=function.__name__)
+
+    async def events(request: Request) -> Response:
+        return live.stream(site, request)
+
+    routes = [
+        show("/", scoreboard),
+        show("/tv", tv),
+        show("/region", region.show),
+        act("/region", region.send),
+        show("/region/{id}", region.read),
+        show("/hand/{id:int}", handpage.show),
+        act("/hand/{id:int}/correct", handpage.correct),
+        show("/session", sessionpage.latest),
+        show("/session/{id:int}", sessionpage.show),
+        show("/table", virtual.show),
+        act("/table/press", virtual.press),
+        act("/table/cable", virtual.cable),
+        show("/stats", statspage.show),
+        show("/players", people.show),
+        act("/players", people.change),
+        show("/house", housepage.index),
+        act("/house", housepage.make),
+        show("/house/{id}", housepage.show),
+        act("/house/{id}", housepage.send),
+        show("/device", devicepage.show),
+        act("/device", devicepage.change),
+        show("/win", win.show),
+        act("/win", win.send),
+        Route("/events", events),
+        Mount("/static", StaticFiles(directory=str(files("mjtable.web").joinpath("static")))),
+    ]
+    handlers: dict[int | type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {}
+
+    async def not_found(request: Request, error: Exception) -> Response:
+        code = error.status_code if isinstance(error, HTTPException) else 404
+        return await run_in_threadpool(page, request, site, "missing", code, nav="score")
+
+    async def failed(request: Request, error: Exception) -> Response:
+        """What mjtable reports in words: the history cannot be read, the table does not answer."""
+        said = error.message(language(request)) if isinstance(error, MjtableError) else str(error)
+        try:
+            return await run_in_threadpool(page, request, site, "failed", 500, nav="score", error=said)
+        except MjtableError:  # the frame of a page needs the history too
+            return PlainTextResponse(f"mjtable: {said}", 500)
+
+    handlers[404] = not_found
+    handlers[MjtableError] = failed
+    return Starlette(routes=routes, middleware=[Middleware(Guard, token=token)], exception_handlers=handlers)
+
+
+def scoreboard(request: Request, site: Site) -> Response:
+    return page(request, site, "score", **scores.context(site, Pieces(language(request))))
+
+
+def tv(request: Request, site: Site) -> Response:
+    return page(request, site, "tv", nav="score", **scores.context(site, Pieces(language(request))))
+
+
+live.PARTS["score"] = live.templates(("board", "last", "dice", "said"), scores.context)
+live.PARTS["tv"] = live.templates(("board", "last", "dice", "said", "tvhead"), scores.context)
+live.PARTS["table"] = virtual.parts
+live.PARTS["device"] = devicepage.parts

@@ -1,0 +1,152 @@
+"""Charts as SVG: who pays whom, the scores of a session, the faces of dice. Their figures stand in their labels too."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from mjtable.web.pieces import Pieces
+from mjtable.web.settled import Payment
+
+PLACES = {0: (200, 226), 1: (340, 130), 2: (200, 34), 3: (60, 130)}  # of the seats, seen from above
+BOX = (104, 46)
+DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3")
+COLOURS = ("var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--ink-2)")
+
+
+def payments(p: Pieces, paid: Sequence[Payment], names: Sequence[str], delta: Sequence[int]) -> Markup:
+    """Arrows between the seats with what was paid from one to the other in all."""
+    sums: dict[tuple[int, int], int] = {}
+    for one in paid:
+        sums[one.payer, one.payee] = sums.get((one.payer, one.payee), 0) + one.amount
+    drawn = Markup("")
+    for (payer, payee), amount in sorted(sums.items()):
+        if payer not in PLACES or payee not in PLACES:
+            continue
+        net = amount - sums.get((payee, payer), 0)
+        if net > 0 or (net == 0 and payer < payee):
+            drawn += _arrow(payer, payee, p.num(net or amount, sign=False))
+    for seat, name in enumerate(names[: len(PLACES)]):
+        drawn += _box(p, seat, name, delta[seat] if seat < len(delta) else 0)
+    said = [p.t("chart.pays", payer=names[one.payer], payee=names[one.payee], n=one.amount) for one in paid]
+    label = p.t("semicolon").join(said) or p.t("chart.no_pays")
+    return Markup(
+        '<svg class="chart pays-chart" viewBox="0 0 400 260" role="img" aria-label="{}"><defs><marker id="ah" '
+        'viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
+        '<path d="M0 0L10 5L0 10z" fill="var(--gain)"/></marker></defs>{}</svg>'
+    ).format(label, drawn)
+
+
+def _arrow(payer: int, payee: int, text: str) -> Markup:
+    (x, y), (u, v) = PLACES[payer], PLACES[payee]
+    straight = x == u or y == v
+    (a, b), (c, d) = _edge(x, y, u, v), _edge(u, v, x, y)
+    middle = ((a + c) / 2, (b + d) / 2)
+    # Away from the middle of the table, so that two arrows to one seat do not lie on each other.
+    bend = (0.0, 0.0) if straight else ((middle[0] - 200) * 0.35, (middle[1] - 130) * 0.35)
+    at = (middle[0] + bend[0], middle[1] + bend[1])
+    label = (at[0] + (16 if x == u else 0), at[1] - (8 if y == v else 0))
+    return Markup(
+        '<path d="M{:.0f} {:.0f}Q{:.0f} {:.0f} {:.0f} {:.0f}" fill="none" stroke="var(--gain)" stroke-width="3" '
+        'marker-end="url(#ah)"/><text x="{:.0f}" y="{:.0f}" text-anchor="middle" class="amount">{}</text>'
+    ).format(a, b, at[0] + bend[0], at[1] + bend[1], c, d, label[0], label[1], text)
+
+
+def _edge(x: float, y: float, u: float, v: float) -> tuple[float, float]:
+    """Where the way from one box's middle to another's leaves the box."""
+    half_wide, half_high = BOX[0] / 2 + 4, BOX[1] / 2 + 4
+    across, down = u - x, v - y
+    part = min(half_wide / abs(across) if across else 9, half_high / abs(down) if down else 9)
+    return x + across * part, y + down * part
+
+
+def _box(p: Pieces, seat: int, name: str, change: int) -> Markup:
+    x, y = PLACES[seat]
+    colour = "--gain" if change > 0 else "--loss" if change < 0 else "--ink-2"
+    shown = name if name == p.seat(seat) else f"{p.letter(seat)} {name}"
+    return Markup(
+        '<g><rect x="{}" y="{}" width="{}" height="{}" rx="8" fill="var(--surface)" stroke="var({})"/>'
+        '<text x="{}" y="{}" text-anchor="middle" class="who">{}</text>'
+        '<text x="{}" y="{}" text-anchor="middle" class="sum" style="fill:var({})">{}</text></g>'
+    ).format(x - BOX[0] / 2, y - BOX[1] / 2, *BOX, "--gain" if change > 0 else "--line-2",
+             x, y - 4, shown[:9], x, y + 16, colour, p.num(change))  # fmt: skip
+
+
+def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide: bool) -> Markup:
+    """The scores after each hand: a line for each seat, with its name at its end. `lines`: by seat, the first is the
+    beginning.
+    """
+    width, height, right = (720, 300, 116) if wide else (350, 270, 96)
+    left, top, bottom = 46, 14, 30
+    flat = [value for line in lines for value in line] or [0]
+    step = _step(max(flat) - min(flat))
+    low, high = min(flat) // step * step, -(-max(flat) // step) * step
+    high = high if high > low else low + step
+    last = max(1, max(len(line) for line in lines) - 1)
+
+    def x(i: int) -> float:
+        return left + i * (width - left - right) / last
+
+    def y(value: float) -> float:
+        return top + (high - value) * (height - top - bottom) / (high - low)
+
+    drawn = Markup("")
+    for value in range(low, high + 1, step):
+        drawn += Markup(
+            '<line class="{}" x1="{}" x2="{}" y1="{:.1f}" y2="{:.1f}"/>'
+            '<text x="{}" y="{:.1f}" text-anchor="end">{}</text>'
+        ).format("zero" if value == 0 else "grid", left, width - right, y(value), y(value), left - 8, y(value) + 4,
+                 p.num(value))  # fmt: skip
+    for i in range(0, last + 1, max(1, -(-last // 8))):
+        drawn += Markup('<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(x(i), height - 8, i)
+    ends = _apart([y(line[-1]) for line in lines], 16)
+    for seat, line in enumerate(lines):
+        path = "M" + "L".join(f"{x(i):.1f} {y(value):.1f}" for i, value in enumerate(line))
+        dash = Markup(' stroke-dasharray="{}"').format(DASHES[seat]) if DASHES[seat] else ""
+        drawn += Markup(
+            '<path class="l" d="{}" stroke="{}"{}/><circle cx="{:.1f}" cy="{:.1f}" r="4" fill="{}"/>'
+            '<text x="{:.1f}" y="{:.1f}" style="fill:{}" font-weight="700">{} {}</text>'
+        ).format(path, COLOURS[seat], dash, x(len(line) - 1), y(line[-1]), COLOURS[seat], x(len(line) - 1) + 9,
+                 ends[seat] + 4, COLOURS[seat], names[seat].split()[0][:7], p.num(line[-1]))  # fmt: skip
+    box = '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
+    return Markup(box).format(width, height, p.t("chart.curve"), drawn)
+
+
+def _step(span: int) -> int:
+    """A round number of which the span has four to eight."""
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span <= 6 * factor * size:
+                return factor * size
+        size *= 10
+
+
+def _apart(places: list[float], least: float) -> list[float]:
+    """The same heights, moved so that no two are nearer than `least`."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    out = list(places)
+    for before, after in zip(order, order[1:], strict=False):
+        out[after] = max(out[after], out[before] + least)
+    return out
+
+
+def faces(p: Pieces, counts: Sequence[int]) -> Markup:
+    """How often each face of a die came, and the line of equal shares."""
+    most = max(max(counts), 1)
+    due = sum(counts) / len(counts)
+    drawn = Markup("")
+    for i, count in enumerate(counts):
+        high = count * 160 / most
+        drawn += Markup(
+            '<rect x="{}" y="{:.1f}" width="44" height="{:.1f}" rx="3" fill="var(--accent)"/>'
+            '<text x="{}" y="{:.1f}" text-anchor="middle" class="count">{}</text>'
+            '<svg x="{}" y="196" width="28" height="28" viewBox="0 0 60 60">'
+            '<use href="/static/tiles.svg#t-die{}"/></svg>'
+        ).format(26 + i * 64, 186 - high, high, 48 + i * 64, 182 - high, count, 34 + i * 64, i + 1)
+    at = 186 - due * 160 / most
+    drawn += Markup(
+        '<line x1="10" x2="410" y1="{:.1f}" y2="{:.1f}" stroke="var(--gain)" stroke-width="2" stroke-dasharray="6 4"/>'
+        '<line class="zero" x1="10" x2="410" y1="186" y2="186"/>'
+    ).format(at, at)
+    label = p.t("chart.faces") + " " + p.t("list").join(map(str, counts))
+    return Markup('<svg class="chart" viewBox="0 0 420 236" role="img" aria-label="{}">{}</svg>').format(label, drawn)

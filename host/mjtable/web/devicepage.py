@@ -1,0 +1,96 @@
+"""`/device`: the table's displays, how it fares, what the doctor finds, its log and its settings."""
+
+from typing import Any
+
+from sqlalchemy import make_url
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from mjtable import doctor
+from mjtable.errors import MjtableError
+from mjtable.link import Link
+from mjtable.phrases import said
+from mjtable.texts import keys, text
+from mjtable.web.pieces import Pieces
+from mjtable.web.render import done, environment, language, page, shell
+from mjtable.web.site import Site
+from mjtable.web.virtual import panels, screens
+
+MARKS = {doctor.OK: "ok", doctor.NOTE: "info", doctor.WRONG: "bad"}
+
+
+def context(site: Site, p: Pieces) -> dict[str, Any]:
+    return {"screens": screens(site), "panels": panels(site, p)}
+
+
+def parts(site: Site, p: Pieces) -> dict[str, str]:
+    """What changes while the page is open."""
+    values = {**shell(site, p), **context(site, p)}
+    found = {f"screen{i}": url for i, url in enumerate(values["screens"])}
+    found["health"] = environment().get_template("parts/health.html").render(values)
+    return found
+
+
+def show(request: Request, site: Site) -> Response:
+    return _page(request, site)
+
+
+def change(request: Request, site: Site, form: FormData) -> Response:
+    """`do`: "config" sets the table's settings, "keep" keeps a journal that is another than before."""
+    try:
+        if form.get("do") == "config":
+            site.owner.ask("config.set", **_settings(form))
+        elif form.get("do") == "keep":
+            site.owner.keep_as_new()
+    except MjtableError as e:
+        return _page(request, site, error=e.message(language(request)), code=409)
+    return done(request, "/device", "config")
+
+
+def _settings(form: FormData) -> dict[str, Any]:
+    """What the form says; numbers that are none are left to the table to refuse."""
+    found: dict[str, Any] = {name: str(form[name]) for name in ("name", "lang") if name in form}
+    for name in ("brightness", "empty_side"):
+        typed = str(form.get(name, ""))
+        if typed:
+            found[name] = int(typed) if typed.isdecimal() and len(typed) < 6 else typed
+    return {**found, "flip": "flip" in form}
+
+
+def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> Response:
+    p = Pieces(language(request))
+    checks: list[dict[str, str]] = []
+    notes: list[str] = []
+    device = ""
+    try:
+        if site.view.link == "live":
+            site.owner.look()
+            device, checks, notes = site.owner.do(lambda link: _looked(link, site, p.lang))
+    except MjtableError as e:
+        error = error or e.message(p.lang)
+    return page(request, site, "device", code, checks=checks, notes=notes[::-1], device=device, error=error,
+                **context(site, p))  # fmt: skip
+
+
+def _looked(link: Link, site: Site, lang: str) -> tuple[str, list[dict[str, str]], list[str]]:
+    """The port, what the doctor finds at the table, and its log."""
+    db = make_url(site.history.url).render_as_string(hide_password=False)
+    found = [_told(one, lang) for one in doctor.table(link, db)]
+    return link.device, found, [said(str(note), lang) for note in link.request("log")["notes"]]
+
+
+def _told(one: doctor.Finding, lang: str) -> dict[str, str]:
+    """A finding in words, and what to do about it."""
+    values = {
+        name: value.message(lang) if isinstance(value, MjtableError) else said(value, lang)
+        if isinstance(value, str) else value
+        for name, value in one.values.items()
+    }  # fmt: skip
+    known = set(keys())
+
+    def worded(key: str) -> str:
+        return text(key, lang, **values) if key in known else ""
+
+    shown = worded("doctor." + one.key) or str(values.get("error", one.key))
+    return {"mark": MARKS[one.state], "text": shown, "advice": worded(f"doctor.{one.key}.do")}

@@ -1,0 +1,241 @@
+"""A win as it is entered: what the form says, as a hand record, and what the core thinks of it.
+
+Concealed tiles are one text in the order in which they were given; the last one is the winning tile. A meld is its
+tiles, behind "@" the seat that it came from, "+" where a fourth tile was added to a pung: "777z@0", "2222m", "5555p+1".
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from starlette.datastructures import FormData
+
+from engine_core import hand as hands
+from engine_core import tiles
+from engine_core.check import parse
+from engine_core.rules import Ruleset
+from mjtable.commands.hands import whole
+from mjtable.phrases import said
+from mjtable.web.pieces import split
+from mjtable.web.settled import Claim, Settled, settled
+
+MELD = re.compile(r"((?:[1-9]+[mpsz]){1,2})(?:([@+])(\d)?)?")
+RELATIONS = ("before", "opposite", "after")  # where a meld comes from
+
+
+class Entered(NamedTuple):
+    """What the form says so far. `melds` in words as above; `how`: "tiles" or "patterns"."""
+
+    how: str
+    seat: int
+    giver: int | None
+    flags: list[str]
+    held: str
+    melds: list[str]
+    flowers: str
+    tile: str
+    called: list[str]
+    points: int
+    relation: str
+
+
+class Judged(NamedTuple):
+    """What the core says. `missing`: tiles that are still to be entered; `error`: why it is no record at all."""
+
+    record: dict[str, Any] | None
+    settled: Settled | None
+    claim: Claim | None
+    missing: int
+    error: str
+
+
+def read(form: FormData, status: dict[str, Any], rules: Ruleset) -> Entered:
+    """What was sent, cleaned: tiles that are none, and seats that are not there, are left out."""
+    seats = range(status["seats"])
+
+    def seat(name: str) -> int | None:
+        text = str(form.get(name, ""))
+        return int(text) if text.isdecimal() and int(text) in seats else None
+
+    def codes(name: str) -> str:
+        return "".join(one for one in split(str(form.get(name, ""))) if known(one, rules))
+
+    who = seat("seat")
+    winner = status["dealer"] or 0 if who is None else who
+    giver = seat("from")
+    melds = [one for one in str(form.get("melds", "")).split() if _meld(one, winner, status["seats"])]
+    points = str(form.get("points", ""))
+    called = [str(one) for one in form.getlist("called") if str(one) in rules.worth]
+    for name, value in form.multi_items():
+        times = str(value)
+        if name.startswith("times.") and name[6:] in rules.worth and times.isdecimal():
+            called += [name[6:]] * min(int(times), 20)
+    return Entered(
+        how="patterns" if form.get("how") == "patterns" else "tiles",
+        seat=winner,
+        giver=None if giver == winner else giver,
+        flags=[one for one in hands.FLAG_NAMES if form.get("flag." + one)],
+        held=codes("held"),
+        melds=melds,
+        flowers=codes("flowers"),
+        tile=(split(codes("tile")) or [""])[0],
+        called=called,
+        points=int(points) if points.isdecimal() and rules.POINTS else 0,
+        relation=str(form.get("relation")) if form.get("relation") in RELATIONS else "before",
+    )
+
+
+def known(code: str, rules: Ruleset) -> bool:
+    """Is it a tile of the set?"""
+    try:
+        return bool(rules.copies(tiles.kind(code)))
+    except tiles.TileError:
+        return False
+
+
+def _meld(text: str, seat: int, seats: int) -> dict[str, Any] | None:
+    """A meld of the record from its word; None for what is none."""
+    found = MELD.fullmatch(text)
+    if not found:
+        return None
+    codes = split(found[1])
+    giver = int(found[3]) if found[3] else None
+    if giver is not None and (giver >= seats or giver == seat):
+        giver = None
+    if len(codes) == 4:
+        kind = "added_kong" if found[2] == "+" else "kong" if found[2] == "@" else "concealed_kong"
+    elif len(codes) == 3:
+        kind = "pung" if len(set(codes)) == 1 else "chow"
+    else:
+        return None
+    made = {"kind": kind, "tiles": "".join(sorted(codes, key=tiles.kind))}
+    return made if giver is None or kind == "concealed_kong" else {**made, "from": giver}
+
+
+def melds_of(e: Entered, seats: int) -> list[dict[str, Any]]:
+    return [meld for one in e.melds if (meld := _meld(one, e.seat, seats))]
+
+
+def relative(e: Entered, seats: int) -> int:
+    """The seat that the next meld comes from."""
+    ahead = {"after": 1, "opposite": 2 if seats > 3 else 1, "before": seats - 1}
+    return (e.seat + ahead[e.relation]) % seats
+
+
+# ---------------------------------------------------------------- what was clicked
+
+
+def acted(e: Entered, form: FormData, rules: Ruleset, seats: int) -> Entered:
+    """After a click: a tile more or less, tiles made a meld, all cleared."""
+    codes = split(e.held)
+    add, take = str(form.get("add", "")), str(form.get("take", ""))
+    take = str(len(codes) - 1) if take == "last" else take
+    drop, flower = str(form.get("drop", "")), str(form.get("unflower", ""))
+    if add and known(add, rules):
+        if add[1] == "f":
+            return e._replace(flowers=e.flowers + add)
+        return e._replace(held=e.held + add) if room(e, rules) > 0 else e
+    if take.isdecimal() and int(take) < len(codes):
+        return e._replace(held="".join(codes[: int(take)] + codes[int(take) + 1 :]))
+    if drop.isdecimal() and int(drop) < len(e.melds):
+        return e._replace(melds=e.melds[: int(drop)] + e.melds[int(drop) + 1 :])
+    if flower.isdecimal():
+        left = split(e.flowers)
+        return e._replace(flowers="".join(left[: int(flower)] + left[int(flower) + 1 :]))
+    if form.get("meld"):
+        return _melded(e, str(form.get("meld")), codes, seats)
+    if form.get("clear"):
+        return e._replace(held="", melds=[], flowers="", called=[], tile="")
+    return e
+
+
+def _melded(e: Entered, kind: str, codes: list[str], seats: int) -> Entered:
+    """The last tiles as a meld; of a kong one or all four are enough."""
+    size = {"set": 3, "kong": 4, "added_kong": 4, "concealed_kong": 4}.get(kind, 0)
+    last, rest = codes[len(codes) - size :], codes[: len(codes) - size]
+    if size == 4 and codes and (len(codes) < size or len(set(last)) > 1):
+        last, rest = [codes[-1]] * size, codes[:-1]
+    if not size or len(last) != size:
+        return e
+    giver = relative(e, seats)
+    if kind == "set" and len(set(last)) > 1:
+        kinds = sorted(map(tiles.kind, last))
+        if not hands.Meld(hands.CHOW, bytes(kinds)).regular():
+            return e
+        giver = (e.seat - 1) % seats
+    mark = {"set": f"@{giver}", "kong": f"@{giver}", "added_kong": f"+{giver}", "concealed_kong": ""}[kind]
+    return e._replace(held="".join(rest), melds=[*e.melds, tiles.text(bytes(map(tiles.kind, last))) + mark])
+
+
+def room(e: Entered, rules: Ruleset) -> int:
+    """How many tiles are still to be entered, the winning one among them."""
+    return rules.HAND + 1 - 3 * len(e.melds) - len(split(e.held))
+
+
+# ---------------------------------------------------------------- judged
+
+
+def as_record(e: Entered, seats: int) -> dict[str, Any]:
+    """The hand record, without what the table knows."""
+    codes = split(e.held)
+    own: dict[str, Any] = {"melds": melds_of(e, seats), **({"flowers": e.flowers} if e.flowers else {})}
+    win: dict[str, Any] = {"seat": e.seat}
+    if e.giver is not None:
+        win["from"] = e.giver
+    if e.flags:
+        win["flags"] = e.flags
+    if e.how == "patterns":
+        win["called"] = {"patterns": e.called, **({"points": e.points} if e.points else {})}
+        tile = e.tile
+    else:
+        own["concealed"] = "".join(codes[:-1])
+        tile = codes[-1] if codes else ""
+    if tile:
+        win["tile"] = tile
+    held: list[dict[str, Any]] = [{} for _ in range(seats)]
+    held[e.seat] = {name: value for name, value in own.items() if value or name == "concealed"}
+    if "rob_kong" in e.flags and e.giver is not None and tile:  # whose pung was to become a kong
+        held[e.giver] = {"melds": [{"kind": "pung", "tiles": tile[0] * 3 + tile[1]}]}
+    return {"hands": held, "wins": [win]}
+
+
+def judged(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset, lang: str) -> Judged:
+    """What the core says of it; what is not whole yet is no error."""
+    missing = max(0, room(e, rules)) if e.how == "tiles" else 0
+    if missing or (e.how == "patterns" and not e.called):
+        return Judged(None, None, None, missing, "")
+    try:
+        record = whole(as_record(e, status["seats"]), status, list(course))
+        found = settled(record, lang)
+    except ValueError as error:
+        return Judged(None, None, None, 0, said(str(error), lang))
+    return Judged(record, found, found.claims[-1] if found.claims else None, 0, "")
+
+
+def impossible(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset) -> dict[str, str]:
+    """The flags that the rules know: name -> why it cannot hold now, "" when it can. Keys of the texts `flag.no.…`."""
+    found = {}
+    for bit, name in enumerate(hands.FLAG_NAMES):
+        if not rules.FLAGS & 1 << bit:
+            continue
+        if name in ("after_kong", "after_flower", "heavenly") and e.giver is not None:
+            found[name] = "drawn"
+        elif name in ("kong_discard", "rob_kong", "earthly", "humanly") and e.giver is None:
+            found[name] = "" if _holds(e, status, course, rules, bit) else "claimed"
+        elif name in ("heavenly", "earthly", "humanly") and e.melds:
+            found[name] = "melds"
+        elif name == "heavenly" and e.seat != status["dealer"]:
+            found[name] = "dealer"
+        else:
+            found[name] = ""
+    return found
+
+
+def _holds(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset, bit: int) -> bool:
+    """Would the core count the flag, as the form stands?"""
+    probe = e._replace(flags=[hands.FLAG_NAMES[bit]])
+    try:
+        r = parse(whole(as_record(probe, status["seats"]), status, list(course)))
+    except ValueError:
+        return False
+    return bool(rules.flags(r, r.wins[-1]) & 1 << bit)

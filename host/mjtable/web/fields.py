@@ -1,0 +1,137 @@
+"""Options as fields of a form, made from what a region declares of them, and read back from what was sent."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from starlette.datastructures import FormData
+
+from engine_core.check import RecordError
+from engine_core.rules import Ruleset
+from mjtable.commands.rules import value_of
+from mjtable.phrases import said
+from mjtable.regions import names
+from mjtable.rulebook.declared import option_type, options
+from mjtable.web.pieces import Pieces
+
+PREFIX = "opt."
+FEW = 4  # words of a choice that stand side by side
+SPREAD = 4  # a longer text of words does not fit beside each other
+
+
+class Choice(NamedTuple):
+    word: str
+    text: str
+    chosen: bool
+
+
+class Field(NamedTuple):
+    """One option. `was`: what the table has, where `value` is another; `error`: why `value` may not be."""
+
+    id: str
+    type: str
+    text: str
+    help: str
+    low: int
+    high: int
+    value: Any
+    was: str
+    choices: list[Choice]
+    wide: bool
+    error: str
+
+    @property
+    def name(self) -> str:
+        return PREFIX + self.id
+
+
+def fields(p: Pieces, rules: Ruleset, given: Mapping[str, Any], kept: Mapping[str, Any]) -> list[Field]:
+    """The options of a region with the values `given`; `kept`: what is played now. Others have their defaults."""
+    rows = [row for row in options(rules) if row["type"] != "table"]
+    keys = ["option." + row["id"] for row in rows]
+    keys += ["choice." + one for row in rows if row["type"] == "choice" for one in row["range"]]
+    words = names(rules.ID, keys, p.lang)
+    return [_field(p, rules, row, words, given, kept) for row in rows]
+
+
+def _field(
+    p: Pieces,
+    rules: Ruleset,
+    row: dict[str, Any],
+    words: dict[str, str],
+    given: Mapping[str, Any],
+    kept: Mapping[str, Any],
+) -> Field:
+    value = given.get(row["id"], row["default"])
+    before = kept.get(row["id"], row["default"])
+    choices = [
+        Choice(one, words["choice." + one], one == value) for one in (row["range"] if row["type"] == "choice" else [])
+    ]
+    low, high = row["range"] if row["type"] in ("number", "numbers") else (0, 0)
+    return Field(
+        id=row["id"],
+        type=row["type"],
+        text=words["option." + row["id"]],
+        help=_help(p, row, words),
+        low=low,
+        high=high,
+        value=value,
+        was="" if _same(value, before) else p.t("option.was", value=shown(p, row["type"], before, words)),
+        choices=choices,
+        wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
+        error=wrong(rules, row["id"], value, p.lang),
+    )
+
+
+def _same(one: Any, other: Any) -> bool:
+    return one == other or (isinstance(one, list | tuple) and list(one) == list(other))
+
+
+def _help(p: Pieces, row: dict[str, Any], words: dict[str, str]) -> str:
+    default = shown(p, row["type"], row["default"], words)
+    if row["type"] in ("number", "numbers"):
+        return p.t("option.range", low=row["range"][0], high=row["range"][1], default=default)
+    return p.t("option.default", default=default)
+
+
+def shown(p: Pieces, kind: str, value: Any, words: Mapping[str, str]) -> str:
+    """A value as people read it."""
+    if kind == "bool":
+        return p.t("on" if value else "off")
+    if kind == "choice":
+        return words.get(f"choice.{value}", str(value))
+    if kind == "numbers" and isinstance(value, list | tuple):
+        return p.t("list").join(map(str, value))
+    return str(value)
+
+
+def wrong(rules: Ruleset, name: str, value: Any, lang: str) -> str:
+    """Why an option may not have a value; "" when it may."""
+    try:
+        rules.checked_option(name, value)
+    except RecordError as e:
+        return said(str(e), lang)
+    return ""
+
+
+def read(rules: Ruleset, form: FormData) -> dict[str, Any]:
+    """The options that a form says. A number that is none stays text, and is refused by name."""
+    found: dict[str, Any] = {}
+    for row in rules.OPTIONS:
+        kind = option_type(row)
+        texts = [one for one in form.getlist(PREFIX + row[0]) if isinstance(one, str)]
+        if kind == "bool":
+            found[row[0]] = bool(texts)
+        elif kind == "table" or not texts:
+            continue
+        else:
+            found[row[0]] = value_of(rules.ID, row[0], ",".join(texts))
+    return found
+
+
+def changes(p: Pieces, found: list[Field]) -> list[tuple[str, str, str]]:
+    """What differs from what is played: text, before, now."""
+    return [
+        (one.text, one.was, shown(p, one.type, one.value, {f"choice.{c.word}": c.text for c in one.choices}))
+        for one in found
+        if one.was
+    ]

@@ -1,0 +1,258 @@
+"""The one thread that speaks to the table: everything else here asks it, and looks at the View that it leaves.
+
+It connects and reconnects by itself, follows the table's notices, and fetches what happened into the history.
+"""
+
+import base64
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any, NamedTuple
+
+from mjtable import resets
+from mjtable.errors import BadFolder, LinkError, MjtableError, NoTable, Refused, TableFailed
+from mjtable.link import Link
+from mjtable.store import Store
+from mjtable.sync import Sync
+
+LOOK_AGAIN = 0.5  # seconds between two tries to find the table
+LISTEN = 0.02  # seconds for notices, then whoever asks has a turn
+HEARTBEAT = 2.0  # seconds of silence after which the table is asked how it is
+FRAME = 0.2  # seconds between two looks at the displays, while somebody watches them
+DISPLAYS = 5
+ANSWER = 30.0  # seconds that a page waits for its turn and the answer
+
+
+class View(NamedTuple):
+    """What is known of the table at one moment; a later one has a higher number.
+
+    `link`: "looking" (none was there yet), "live", or "lost" (one was, `problem` says why it is not). What the table
+    said last stays while it is lost. `synced`: events fetched of how many, while that goes on. `trouble`: why the
+    history is not what the table has. `heard`: unix seconds of the last answer.
+    """
+
+    number: int = 0
+    link: str = "looking"
+    problem: MjtableError | None = None
+    hello: dict[str, Any] | None = None
+    settings: dict[str, Any] | None = None
+    status: dict[str, Any] | None = None
+    course: tuple[dict[str, Any], ...] = ()
+    regions: tuple[str, ...] = ()
+    houses: tuple[dict[str, Any], ...] = ()
+    screens: tuple[bytes, ...] = ()
+    synced: tuple[int, int] | None = None
+    trouble: MjtableError | None = None
+    heard: float = 0.0
+
+
+class Owner:
+    """Start with start(), end with close(). `connect` opens a link to the table, or raises what stands in the way."""
+
+    def __init__(self, connect: Callable[[], Link], history: Store):
+        self.view = View()
+        self._connect = connect
+        self._history = history
+        self._jobs: queue.SimpleQueue[tuple[Callable[[Link], Any], Future[Any]]] = queue.SimpleQueue()
+        self._told: set[Callable[[], None]] = set()
+        self._lock = threading.Lock()
+        self._watching = 0
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._asked = False  # something was, which may have changed what no notice tells
+        self._new_journal = False
+        self._shown = 0.0
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join(timeout=ANSWER)
+        self._drop_jobs(NoTable(looked="-"))
+
+    # ------------------------------------------------------------ for the pages
+
+    def ask(self, method: str, /, **params: Any) -> Any:
+        """A request to the table. What Link.request() raises, and what stands in the way of a table that is away."""
+        return self.do(lambda link: link.request(method, **params))
+
+    def do(self, job: Callable[[Link], Any]) -> Any:
+        """What `job` makes of the link, in the thread that has it."""
+        done: Future[Any] = Future()
+        self._jobs.put((job, done))
+        return done.result(timeout=ANSWER)
+
+    def look(self) -> None:
+        """The displays are looked at once, and are in the view then."""
+        self.do(lambda link: self._show(link, at_once=True))
+
+    def keep_as_new(self) -> None:
+        """The table's journal is not the one that the history knows: from now on it is kept beside that."""
+        self._new_journal = True
+        self.do(lambda link: None)
+
+    def touch(self) -> None:
+        """Something that pages show has changed in the history."""
+        self._publish()
+
+    def tell(self, bell: Callable[[], None]) -> None:
+        """`bell` is called, from another thread, after each change of the view."""
+        with self._lock:
+            self._told.add(bell)
+
+    def forget(self, bell: Callable[[], None]) -> None:
+        with self._lock:
+            self._told.discard(bell)
+
+    @contextlib.contextmanager
+    def watching(self) -> Iterator[None]:
+        """Somebody looks at the displays."""
+        with self._lock:
+            self._watching += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._watching -= 1
+
+    # ------------------------------------------------------------ the thread
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                link = self._connect()
+            except MjtableError as e:
+                self._away(e)
+                self._closing.wait(LOOK_AGAIN)
+                continue
+            link.patience = 0.0  # what is gone is said at once
+            try:
+                with link:
+                    self._serve(link)
+            except (MjtableError, OSError) as e:
+                self._away(e if isinstance(e, MjtableError) else NoTable(looked=link.device))
+
+    def _away(self, problem: MjtableError) -> None:
+        lost = "lost" if self.view.hello else "looking"
+        before = self.view
+        if before.link != lost or before.problem is None or before.problem.message("en") != problem.message("en"):
+            self._publish(link=lost, problem=problem, synced=None)
+        self._drop_jobs(problem)
+
+    def _drop_jobs(self, problem: MjtableError) -> None:
+        while not self._jobs.empty():
+            self._jobs.get()[1].set_exception(problem)
+
+    def _serve(self, link: Link) -> None:
+        """As long as the table is there. LinkError, OSError when it is not any more."""
+        listed = link.request("region.list")["regions"]
+        houses = tuple(link.request("house.list")["houses"])
+        self._publish(hello=dict(link.hello), regions=tuple(listed), houses=houses)
+        self._refresh(link)
+        self._sync(link)
+        while not self._closing.is_set():
+            notice = link.wait_notice(0.0 if self._jobs_wait() else LISTEN)
+            if notice is not None or link.lost_notices:
+                link.notices.clear()
+                link.lost_notices = 0
+                self._changed(link)
+            self._do_jobs(link)
+            if self._asked:
+                self._changed(link)
+            self._show(link)
+            if time.time() - self.view.heard > HEARTBEAT:
+                self._refresh(link)
+
+    def _jobs_wait(self) -> bool:
+        return not self._jobs.empty()
+
+    def _do_jobs(self, link: Link) -> None:
+        while not self._jobs.empty():
+            job, done = self._jobs.get()
+            try:
+                done.set_result(job(link))
+            except (Refused, TableFailed) as e:
+                done.set_exception(e)
+            except (LinkError, OSError) as e:
+                done.set_exception(e if isinstance(e, MjtableError) else NoTable(looked=link.device))
+                raise
+            except Exception as e:
+                done.set_exception(e)
+            self._asked = True
+            self._shown = 0.0  # what a key did is seen at once
+
+    def _changed(self, link: Link) -> None:
+        before = self.view.status
+        self._refresh(link)
+        if before is None or self.view.status is None or before["seq"] != self.view.status["seq"] or self._new_journal:
+            self._sync(link)
+
+    def _refresh(self, link: Link) -> None:
+        """What the table says of itself now; what no event tells of, after something was asked of it."""
+        from mjtable.commands.hands import course_so_far
+
+        status = link.request("status")
+        settings = link.request("config.get")
+        course = tuple(course_so_far(link, status))
+        now = {"status": status, "settings": settings, "course": course, "link": "live", "problem": None}
+        if self._asked:
+            self._asked = False
+            now["houses"] = tuple(link.request("house.list")["houses"])
+        if self._differs(now):
+            self._publish(**now, heard=time.time())
+        else:
+            self.view = self.view._replace(heard=time.time())
+
+    def _differs(self, now: dict[str, Any]) -> bool:
+        """Has something changed that people see? How much memory is free at the table is nothing of that."""
+        old = self.view._asdict()
+        without = [{**(one["status"] or {}), "heap": None} for one in (old, now)]
+        return without[0] != without[1] or any(old[key] != now[key] for key in now if key != "status")
+
+    def _sync(self, link: Link) -> None:
+        def progress(done: int, total: int) -> None:
+            if total > 50:  # less is done before anyone has read it
+                self._publish(synced=(done, total))
+            self._do_jobs(link)
+
+        trouble: MjtableError | None = None
+        try:
+            Sync(link, self._history, progress).run(self._new_journal)
+            self._new_journal = False
+            with contextlib.suppress(OSError, BadFolder):
+                resets.keep(link)
+        except LinkError:
+            raise
+        except MjtableError as e:
+            trouble = e
+        self._publish(synced=None, trouble=trouble, heard=time.time())
+
+    def _show(self, link: Link, at_once: bool = False) -> None:
+        """The displays, while somebody looks at them."""
+        now = time.monotonic()
+        if not at_once and (not self._watching or now - self._shown < FRAME):
+            return
+        self._shown = now
+        pages: list[bytes] = []
+        for display in range(DISPLAYS):
+            if not at_once:  # that is a job itself
+                self._do_jobs(link)
+            try:
+                pages.append(base64.b64decode(link.request("screen", display=display)["data"]))
+            except Refused:  # where there are fewer seats
+                pages.append(b"")
+        if tuple(pages) != self.view.screens:
+            self._publish(screens=tuple(pages))
+        else:
+            self.view = self.view._replace(heard=time.time())
+
+    def _publish(self, **changed: Any) -> None:
+        self.view = self.view._replace(number=self.view.number + 1, **changed)
+        with self._lock:
+            told = list(self._told)
+        for bell in told:
+            bell()

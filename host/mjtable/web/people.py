@@ -1,0 +1,129 @@
+"""`/players`: who sits where, the sessions, and the players by name."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from mjtable import evenings, players, stats
+from mjtable.errors import MjtableError
+from mjtable.regions import house_name, region_name
+from mjtable.web.pieces import Pieces
+from mjtable.web.render import done, language, page
+from mjtable.web.scores import seat_names
+from mjtable.web.sessionpage import title
+from mjtable.web.site import Site
+
+SHOWN = 20  # sessions
+
+
+def show(request: Request, site: Site) -> Response:
+    return _page(request, site)
+
+
+def change(request: Request, site: Site, form: FormData) -> Response:
+    """`do`: "sit" (seat, player or ""), "again", "add" (name), "rename" (player, name), "session" (dealer or "")."""
+    what = str(form.get("do", ""))
+    acts: dict[str, Callable[[], None]] = {
+        "sit": lambda: _sit(site, form),
+        "again": lambda: _again(site),
+        "add": lambda: _add(site, form),
+        "rename": lambda: _rename(site, form),
+        "session": lambda: _new_session(site, form),
+    }
+    if what not in acts:
+        return _page(request, site)
+    try:
+        acts[what]()
+    except MjtableError as e:
+        return _page(request, site, error=e.message(language(request)), code=409)
+    return done(request, "/players", what)
+
+
+def _now(site: Site, c: sa.Connection) -> sa.Row[Any]:
+    hello = site.view.hello
+    return players.session_of(c, hello["id"] if hello else None)
+
+
+def _sit(site: Site, form: FormData) -> None:
+    seat, name = str(form.get("seat", "")), str(form.get("player", ""))
+    with site.history.transaction() as c:
+        ident = players.find(c, name).id if name else None
+        players.sit(c, _now(site, c), int(seat) if seat.isdecimal() else 99, ident)
+    site.owner.touch()
+
+
+def _again(site: Site) -> None:
+    with site.history.transaction() as c:
+        players.sit_again(c, _now(site, c))
+    site.owner.touch()
+
+
+def _add(site: Site, form: FormData) -> None:
+    with site.history.transaction() as c:
+        players.add(c, str(form.get("name", "")))
+
+
+def _rename(site: Site, form: FormData) -> None:
+    with site.history.transaction() as c:
+        players.rename(c, str(form.get("player", "")), str(form.get("name", "")))
+    site.owner.touch()
+
+
+def _new_session(site: Site, form: FormData) -> None:
+    dealer = str(form.get("dealer", ""))
+    site.owner.ask("session.new", **({"dealer": int(dealer)} if dealer.isdecimal() else {}))
+
+
+def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> Response:
+    p = Pieces(language(request))
+    status = site.view.status
+    with site.history.reading() as c:
+        known = [row.name for row in players.everybody(c)]
+    running = site.session()
+    now = site.names()
+    total = {row.player: row for row in stats.standings(site.history, stats.Of())}
+    return page(
+        request,
+        site,
+        "players",
+        code,
+        known=known,
+        seated=now,
+        scores=status["scores"] if status else [],
+        dealer=status["dealer"] if status else None,
+        seats=seat_names(site, p, len(now)),
+        running=running is not None,
+        sessions=[_session(p, one, running) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
+        players=[
+            {
+                "name": name,
+                "now": p.seat(now.index(name)) if name in now else "",
+                "hands": total[name].hands if name in total else 0,
+                "points": total[name].points if name in total else 0,
+                "sessions": total[name].sessions if name in total else 0,
+            }
+            for name in known
+        ],
+        error=error,
+    )
+
+
+def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None) -> dict[str, Any]:
+    best = max(range(len(one.scores)), key=lambda seat: one.scores[seat]) if one.scores else 0
+    return {
+        "id": one.id,
+        "title": title(p, one),
+        "day": time.strftime("%Y-%m-%d", time.localtime(one.time)) if one.time else "–",
+        "running": running is not None and running.id == one.id,
+        "rules": p.t("list").join(
+            house_name({"house": house}, p.lang) or region_name(region, p.lang) for region, house in one.rules
+        ),
+        "hands": one.hands,
+        "first": one.players[best] or p.seat(best) if one.players else "",
+        "score": one.scores[best] if one.scores else 0,
+    }

@@ -1,0 +1,213 @@
+"""`/table`: the four panels, five displays and the wall, to play without a table or to watch one."""
+
+import base64
+from collections import defaultdict
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from engine_core.table import Table
+from engine_core.walk import Wall
+from mjtable import picture
+from mjtable.errors import MjtableError
+from mjtable.wallpicture import signs
+from mjtable.web.owner import DISPLAYS
+from mjtable.web.pieces import Pieces
+from mjtable.web.render import environment, language, page, shell
+from mjtable.web.scores import place, seat_names
+from mjtable.web.site import Site
+
+KEYS = ("hu", "up", "dice", "no", "down", "ok")  # in the order of the panel
+SIGNS = {"hu": "胡", "up": "▲", "dice": "⚄", "no": "✗", "down": "▼", "ok": "✓"}
+HELD = ("menu", "leave", "release", "draw")  # keys of the protocol beside these
+SCALE = 2
+CENTRE = 4
+SIZE = 400  # of the drawing of the wall
+DEEP, GAP, INSET, MOST = 24.0, 1.2, 22.0, 18
+
+
+class Panel(NamedTuple):
+    seat: int
+    place: int
+    name: str
+    dealer: bool
+    turn: bool
+
+
+# ---------------------------------------------------------------- displays
+
+
+@lru_cache(maxsize=64)
+def data_url(pixels: bytes) -> str:
+    """A display's page as an address that holds its picture; a dark one for b""."""
+    made = picture.png(pixels or bytes(picture.BYTES), SCALE)
+    return "data:image/png;base64," + base64.b64encode(made).decode()
+
+
+def screens(site: Site) -> list[str]:
+    """All displays, as they were seen last."""
+    seen = site.view.screens or (b"",) * DISPLAYS
+    return [data_url(one) for one in seen]
+
+
+# ---------------------------------------------------------------- the wall
+
+
+def wall_of(site: Site) -> Wall | None:
+    """The wall as the table has it, from the events that are in the history; None while there is none."""
+    view = site.view
+    if not view.status or not view.status["wall"] or not view.hello:
+        return None
+    states = site.history.states_of(view.hello["id"])
+    return Table.restore(states[0][1]).wall if states else None
+
+
+def wall_drawing(site: Site, p: Pieces) -> Markup:
+    """The wall from above: stacks count clockwise from the right end of each side as its owner sees it."""
+    wall = wall_of(site)
+    if wall is None:
+        return Markup("")
+    found: dict[tuple[int, int], list[str]] = defaultdict(lambda: ["gone", "gone"])
+    for (side, stack, level), sign in signs(wall).items():
+        found[side, stack][level] = sign
+    drawn = Markup("")
+    for side, stacks in enumerate(wall.stacks):
+        for stack in range(1, stacks + 1):
+            drawn += _stack(site, side, stack, stacks, found[side, stack])
+    body = '<svg class="wallsvg" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
+    return Markup(body).format(SIZE, SIZE, p.t("wall.label", n=wall.left), drawn)
+
+
+def _stack(site: Site, side: int, stack: int, stacks: int, levels: list[str]) -> Markup:
+    there = [one for one in levels if one != "gone" and not one.startswith("seat.")]
+    kind = "gone" if not there else "st" if len(there) == 2 else "half"
+    for sign, drawn in (("kept", "keep"), ("indicator", "keep"), ("next", "next")):
+        if sign in there:
+            kind = drawn
+    wide = (SIZE - 2 * INSET - 2 * DEEP) / MOST - GAP
+    at = (SIZE - stacks * (wide + GAP)) / 2 + (stack - 1) * (wide + GAP)
+    where = place(side, len(site.view.status["scores"]) if site.view.status else 4, site.view.settings)
+    x, y, w, h = {
+        0: (SIZE - at - wide, SIZE - INSET - DEEP, wide, DEEP),
+        1: (SIZE - INSET - DEEP, at, DEEP, wide),
+        2: (at, INSET, wide, DEEP),
+        3: (INSET, SIZE - at - wide, DEEP, wide),
+    }[where % 4]
+    mark = Markup(' data-draw="1"') if kind == "next" else ""
+    return Markup('<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="2"{}/>').format(
+        kind, x, y, w, h, mark
+    )
+
+
+def next_place(site: Site, p: Pieces) -> str:
+    """Where the next tile lies, in words."""
+    status = site.view.status
+    if not status or not status["wall"]:
+        return ""
+    found = status["wall"]["next"]
+    if not found:
+        return p.t("wall.nothing")
+    side, rest = found.split(":")
+    return p.t("wall.next", seat=p.seat(int(side)), n=int(rest[:-1]), level=p.t("wall." + rest[-1]))
+
+
+# ---------------------------------------------------------------- the page
+
+
+def panels(site: Site, p: Pieces) -> list[Panel]:
+    status = site.view.status
+    seats = (status["seats"] if status else 0) or 4
+    named = seat_names(site, p, seats)
+    turn = turn_of(site)
+    dealer = status["dealer"] if status else None
+    return [
+        Panel(seat, place(seat, seats, site.view.settings), named[seat], seat == dealer, seat == turn)
+        for seat in range(seats)
+    ]
+
+
+def turn_of(site: Site) -> int | None:
+    """Who is to throw; while playing whoever draws next, as far as the draws were made here."""
+    status = site.view.status
+    if not status or site.view.link != "live":
+        return None
+    if status["throw"]:
+        return int(status["throw"]["seat"])
+    if status["phase"] != "play" or status["dealer"] is None:
+        return None
+    hand, seat = site.drew
+    last = seat if hand == (status["session"], status["hand"]) else status["dealer"]
+    return (last + 1) % int(status["seats"])
+
+
+def context(site: Site, p: Pieces) -> dict[str, Any]:
+    return {
+        "panels": panels(site, p),
+        "keys": [(key, SIGNS[key], p.t("key." + key)) for key in KEYS],
+        "screens": screens(site),
+        "wall": wall_drawing(site, p),
+        "next_place": next_place(site, p),
+        "turn": turn_of(site),
+    }
+
+
+def parts(site: Site, p: Pieces) -> dict[str, str]:
+    """What changes while the page is open."""
+    values = {**shell(site, p), **context(site, p)}
+    found = {f"screen{i}": url for i, url in enumerate(values["screens"])}
+    for panel in values["panels"]:
+        cap = environment().get_template("parts/cap.html").render({**values, "panel": panel})
+        found[f"cap{panel.seat}"] = cap
+    for name in ("wall", "next", "tablehead"):
+        found[name] = environment().get_template(f"parts/{name}.html").render(values)
+    return found
+
+
+def show(request: Request, site: Site) -> Response:
+    if site.view.link == "live":
+        try:
+            site.owner.look()
+        except MjtableError:
+            pass  # the page says that it is away
+    p = Pieces(language(request))
+    asked = request.query_params.get("seat", "0")
+    return page(request, site, "table", chosen=int(asked) if asked in ("0", "1", "2", "3") else 0, **context(site, p))
+
+
+def press(request: Request, site: Site, form: FormData) -> Response:
+    """A key of a seat. `draw` without a seat: whoever draws next."""
+    key = str(form.get("key", ""))
+    asked = str(form.get("seat", ""))
+    p = Pieces(language(request))
+    seat = int(asked) if asked.isdecimal() and int(asked) < 4 else turn_of(site) if key == "draw" else None
+    if key not in KEYS + HELD or seat is None:
+        return _answer(request, p.t("press.none"), 422)
+    try:
+        site.owner.ask("press", seat=seat, key=key)
+    except MjtableError as e:
+        return _answer(request, e.message(p.lang), 409)
+    status = site.view.status
+    if key == "draw" and status:
+        site.drew = ((status["session"], status["hand"]), seat)
+    return _answer(request, "", 200, seat)
+
+
+def cable(request: Request, site: Site, form: FormData) -> Response:
+    """Pulls or plugs the cable of a table that this page has started."""
+    if site.sim is not None:
+        if form.get("do") == "pull":
+            site.sim.unplug()
+        else:
+            site.sim.plug()
+    return _answer(request, "", 200)
+
+
+def _answer(request: Request, error: str, code: int, seat: int | None = None) -> Response:
+    """For a script a word, for a form the page again: what a key did stands on the displays."""
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"error": error}, code)
+    return RedirectResponse("/table" if seat is None else f"/table?seat={seat}", 303)

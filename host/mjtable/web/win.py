@@ -1,0 +1,143 @@
+"""`/win`: who won, how, with which tiles or patterns; whether that is legal and what it is worth; to the table."""
+
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine_core import tiles
+from engine_core.rules import Ruleset
+from mjtable.commands import hands
+from mjtable.errors import MjtableError
+from mjtable.link import Link
+from mjtable.regions import names
+from mjtable.web import entry
+from mjtable.web.pieces import Pieces, split
+from mjtable.web.render import done, language, page
+from mjtable.web.scores import rules_of, seat_names, wild_word
+from mjtable.web.site import Site
+
+ENTERED = ("tile", "from", "flags", "concealed", "called")  # fields of a win that a course's entry has too
+
+
+def show(request: Request, site: Site) -> Response:
+    return _page(request, site, FormData(request.query_params))
+
+
+def send(request: Request, site: Site, form: FormData) -> Response:
+    """`do`: "look" only judges; "win" and "false" send the claim; "drawn" and "end" end the hand without one."""
+    status = site.view.status
+    rules = rules_of(status) if status and status["seats"] else None
+    what = form.get("do")
+    if status is None or rules is None or what not in ("win", "false", "drawn", "end"):
+        return _page(request, site, form)
+    p = Pieces(language(request))
+    found = entry.judged(entry.read(form, status, rules), status, site.view.course, rules, p.lang)
+    try:
+        if what in ("drawn", "end"):
+            nothing: dict[str, Any] = {"hands": [{} for _ in range(status["seats"])]}
+            record = nothing if what == "end" else {**nothing, "wins": []}
+            site.owner.do(lambda link: hands.win(link, record))
+        elif found.record is None or found.claim is None or (found.claim.reason is not None) != (what == "false"):
+            return _page(request, site, form, code=422)
+        else:
+            sent = entry.as_record(entry.read(form, status, rules), status["seats"])
+            site.owner.do(lambda link: _send(link, sent, rules))
+    except MjtableError as e:
+        return _page(request, site, form, error=e.message(p.lang), code=409)
+    return done(request, "/", str(what))
+
+
+def _send(link: Link, record: dict[str, Any], rules: Ruleset) -> None:
+    """The hand ends with it; or goes on, and it is an entry of the hand's course, with the melds before it."""
+    status = link.request("status")
+    entries = hands.course_so_far(link, status)
+    win = record["wins"][0]
+    own = record["hands"][win["seat"]]
+    won = [one for one in entries if one["what"] == "win"] + [{"what": "win", **win}]
+    if not any(rules.plays_on(won, seat) for seat in range(rules.SEATS)):
+        hands.win(link, record)
+        return
+    laid = [one for one in entries if one["what"] in ("meld", "kong") and one.get("seat") == win["seat"]]
+    for meld in own.get("melds", [])[len(laid) :]:
+        link.request("hand.play", entry=_meld_entry(win["seat"], meld))
+    said = {key: win[key] for key in ENTERED if key in win}
+    if "called" not in win:
+        said["concealed"] = own["concealed"]
+    link.request("hand.play", entry={"what": "win", "seat": win["seat"], **said})
+
+
+def _meld_entry(seat: int, meld: dict[str, Any]) -> dict[str, Any]:
+    giver = {"from": meld["from"]} if "from" in meld and meld["kind"] in ("chow", "pung", "kong") else {}
+    if meld["kind"] in ("chow", "pung"):
+        return {"what": "meld", "seat": seat, "kind": meld["kind"], "tiles": meld["tiles"], **giver}
+    return {"what": "kong", "seat": seat, "kind": meld["kind"], "tile": split(meld["tiles"])[0], **giver}
+
+
+# ---------------------------------------------------------------- the page
+
+
+def _page(request: Request, site: Site, form: FormData, *, error: str = "", code: int = 200) -> Response:
+    status = site.view.status
+    rules = rules_of(status) if status and status["seats"] and status["session"] else None
+    if status is None or rules is None:
+        return page(request, site, "win", code, ready=False, error=error)
+    p = Pieces(language(request))
+    e = entry.acted(entry.read(form, status, rules), form, rules, status["seats"])
+    found = entry.judged(e, status, site.view.course, rules, p.lang)
+    return page(
+        request,
+        site,
+        "win",
+        code,
+        ready=True,
+        e=e,
+        melds=entry.melds_of(e, status["seats"]),
+        judged=found,
+        names=seat_names(site, p, status["seats"]),
+        flags=entry.impossible(e, status, site.view.course, rules),
+        picker=_picker(e, status, rules),
+        size=rules.HAND + 1 - 3 * len(e.melds),
+        held=split(e.held),
+        flowers=split(e.flowers),
+        patterns=_patterns(rules, e, p) if e.how == "patterns" else [],
+        has_points=rules.POINTS,
+        unit=_unit(rules, p),
+        wild_word=wild_word(p, rules.ID),
+        plays_on=any(one["what"] == "win" for one in site.view.course),
+        error=error,
+    )
+
+
+def _unit(rules: Ruleset, p: Pieces) -> str:
+    unit = names(rules.ID, ["unit.worth"], p.lang)["unit.worth"]
+    return "" if unit == "unit.worth" else unit
+
+
+def _picker(e: entry.Entered, status: dict[str, Any], rules: Ruleset) -> list[list[tuple[str, int]]]:
+    """Rows of tiles with the copies that are left of each."""
+    used = split(e.held) + [code for one in e.melds for code in split(one.split("@")[0].split("+")[0])]
+    used += split(e.flowers) + ([status["indicator"]] if status["indicator"] and rules.HAS_INDICATOR else [])
+    rows: dict[str, list[tuple[str, int]]] = {}
+    for kind in range(tiles.KINDS):
+        if rules.copies(kind):
+            code = tiles.name(kind)
+            rows.setdefault(code[1], []).append((code, max(0, rules.copies(kind) - used.count(code))))
+    return list(rows.values())
+
+
+def _patterns(rules: Ruleset, e: entry.Entered, p: Pieces) -> list[dict[str, Any]]:
+    """Every pattern that can be called, those of more hands first: the region's page begins with them."""
+    found = [ident for ident, _ in rules.PATTERNS if ident in rules.worth]
+    words = names(rules.ID, ["pattern." + ident for ident in found], p.lang)
+    return [
+        {
+            "id": ident,
+            "name": words["pattern." + ident],
+            "worth": None if ident in rules.BARE else rules.worth[ident],
+            "times": e.called.count(ident),
+            "repeated": ident in rules.REPEATED,
+        }
+        for ident in found
+    ]

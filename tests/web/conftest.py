@@ -1,0 +1,57 @@
+import shutil
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page's packages are not installed: pip install 'mjtable[web]'")
+
+from mjtable.errors import NoTable
+from mjtable.store import Store
+from mjtable.web.owner import Owner
+from mjtable.web.site import Site
+from tests.web.served import Served
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
+    " --no-first-run"
+).split()
+
+
+def nothing_there():
+    raise NoTable(looked="-")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def home(tmp_path_factory):
+    """Each module has its own config and data."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MJTABLE_HOME", str(folder))
+        patch.delenv("MJTABLE_PORT", raising=False)
+        patch.delenv("MJTABLE_DB", raising=False)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """The page of a simulated table, served."""
+    with Served(tmp_path_factory.mktemp("table")) as served:
+        yield served
+
+
+@pytest.fixture
+def alone(tmp_path):
+    """A site without a table, whose owner looks for none."""
+    with Store(str(tmp_path / "history.db")) as history:
+        yield Site(Owner(nothing_there, history), history)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if not shutil.which(CHROMIUM):
+        pytest.skip(f"there is no {CHROMIUM}")
+    with playwright.sync_playwright() as started:
+        running = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield running
+        running.close()

@@ -1,0 +1,144 @@
+"""An evening in a real browser: one page has the virtual table, another the scores on the wall."""
+
+import re
+
+import pytest
+
+from tests.web.served import DEADLINE
+
+SECOND = 1000  # ms
+WAIT = DEADLINE * 1000
+
+
+@pytest.fixture
+def tab(browser, page):
+    """A page of the site, which reports what its scripts complain about."""
+    context = browser.new_context(base_url=page.url, locale="zh-CN", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(WAIT)
+    complaints = []
+
+    def opened(address):
+        made = context.new_page()
+        made.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        made.on("pageerror", lambda error: complaints.append(str(error)))
+        made.goto(address)
+        return made
+
+    yield opened
+    context.close()
+    assert complaints == []
+
+
+def keys(table, seat, text):
+    """Keys of a seat, pressed with the mouse."""
+    panel = table.locator(f".seatpanel[data-seat='{seat}']")
+    for key in text.split():
+        with table.expect_response("**/table/press") as answer:
+            panel.locator(f"button[value='{key}']").click()
+        assert answer.value.ok, (seat, key, answer.value.text())
+
+
+def score(wall, seat):
+    return wall.locator(f"[data-was='score{seat}']")
+
+
+def shows(place, text, within=SECOND):
+    """Waits for a text, so long at most."""
+    place.filter(has_text=re.compile(f"^{re.escape(text)}$")).wait_for(timeout=within)
+
+
+def hand(table):
+    """West feeds South's all pungs, by the keys of the panels."""
+    keys(table, 0, "no dice draw")
+    keys(table, 2, "up down ok no no")
+    keys(table, 1, "up ok ok")
+    keys(table, 1, "hu down down ok down ok down down down ok hu ok ok")
+
+
+def test_an_evening(page, tab):
+    choosing = tab("/region")
+    choosing.locator("label", has_text="贵港麻将").click()
+    choosing.wait_for_url("**/region?region=guigang")
+    choosing.get_by_role("button", name="发到桌上").click()
+    choosing.get_by_text("桌上已经换好。").wait_for()
+
+    wall, table = tab("/tv"), tab("/table")
+    shows(score(wall, 1), "0")
+    hand(table)
+    keys(table, 2, "ok")
+    shows(score(wall, 1), "+16")
+    shows(score(wall, 2), "−16")
+    wall.get_by_text("碰碰胡").wait_for(timeout=SECOND)
+
+    table.get_by_role("button", name="拔线").click()
+    wall.get_by_text("线断了").wait_for(timeout=SECOND)
+    assert wall.locator(".board.stale").count() == 1
+    shows(score(wall, 1), "+16")
+    table.get_by_text("不会少一局").wait_for()
+    table.get_by_role("button", name="插上线").click()
+    wall.locator(".board:not(.stale)").wait_for()
+
+    dealer = page.until(lambda view: view.link == "live").status["dealer"]
+    keys(table, dealer, "no dice")
+    page.until(lambda view: view.status["phase"] == "play")
+    before = page.owner.view.status["wall"]["left"]
+    table.keyboard.press("Space")
+    shows(wall.locator("[data-was='left']"), str(before - 1))
+    choosing.goto("/win?seat=3&held=123m456m789m123s5z")
+    choosing.keyboard.press("5")
+    choosing.keyboard.press("z")
+    choosing.get_by_text("可以胡：").wait_for()
+    choosing.keyboard.press("Enter")
+    choosing.get_by_text("报好了。").wait_for()
+    page.until(lambda view: len(page.history.hands_of()) == 2)
+    rows = page.history.hands_of()
+    assert [row.answer["delta"] for row in rows][0] == [0, 16, -16, 0] and len(rows) == 2
+    shows(score(wall, 3), f"+{rows[1].answer['delta'][3]}")
+    assert page.history.differences_of() == []
+
+
+ADDRESSES = ("/", "/region", "/region/guigang", "/win", "/win?how=patterns", "/session", "/hand/1", "/table")
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280, 1920])
+def test_no_page_is_wider_than_the_screen(browser, page, width):
+    context = browser.new_context(base_url=page.url, locale="en-GB", viewport={"width": width, "height": 800})
+    made = context.new_page()
+    for address in ADDRESSES:
+        made.goto(address)
+        assert made.evaluate("document.documentElement.scrollWidth") <= width, address
+    context.close()
+
+
+def test_without_script_a_page_shows_its_state_and_its_forms_work(browser, page):
+    context = browser.new_context(base_url=page.url, locale="en-GB", java_script_enabled=False)
+    made = context.new_page()
+    made.set_default_timeout(WAIT)
+    made.goto("/region?region=generic")
+    made.get_by_role("button", name="Send to the table").click()
+    made.get_by_text("The table plays by it now.").wait_for()
+    made.goto("/table")
+    due = page.owner.ask("status")["throw"]["seat"]
+    made.locator(f".seatpanel[data-seat='{due}'] button[value='dice']").click()
+    page.until(lambda view: view.status["phase"] == "play")
+    made.goto("/win")
+    made.locator("[data-code='5m']").click()
+    assert made.locator("[name='held']").input_value() == "5m"
+    context.close()
+
+
+def test_a_page_is_gone_about_by_keys(tab):
+    made = tab("/")
+    made.keyboard.press("g")
+    made.keyboard.press("t")
+    made.wait_for_url("**/table")
+    made.keyboard.press("?")
+    assert made.locator("dialog#keys").is_visible()
+
+
+def test_the_theme_is_kept(tab):
+    made = tab("/")
+    before = made.locator("html").get_attribute("data-theme")
+    made.locator("[data-theme-switch]").click()
+    made.goto("/win")
+    assert made.locator("html").get_attribute("data-theme") != before

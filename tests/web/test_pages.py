@@ -1,0 +1,176 @@
+"""Statistics, players, house rules and the device: what they show, and what their forms do."""
+
+import httpx
+import pytest
+
+from mjtable import houses
+from mjtable.commands import hands
+from mjtable.web.app import make_app
+from tests.host.evening import DRAWN, FIRST
+from tests.web.served import Client
+
+PAGES = (
+    "/",
+    "/tv",
+    "/region",
+    "/win",
+    "/win?how=patterns",
+    "/session",
+    "/stats",
+    "/players",
+    "/house",
+    "/table",
+    "/device",
+)
+
+
+@pytest.fixture(scope="module")
+def client(page):
+    """After two hands of Ningbo."""
+    page.owner.ask("region.set", region="ningbo", options={"minimum": 3})
+    page.until(lambda view: view.status["region"] == "ningbo")
+    for record in (FIRST, DRAWN):
+        page.owner.ask("dice.throw")
+        page.owner.ask("wild.set", tile="4z")
+        page.owner.do(lambda link, record=record: hands.win(link, record))
+    page.until(lambda view: len(page.history.hands_of()) == 2)
+    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+        yield client
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_is_there_without_a_table_and_without_a_history(alone, address, lang):
+    join = "&" if "?" in address else "?"
+    answer = Client(make_app(alone), "http://localhost").get(f"{address}{join}lang={lang}")
+    assert answer.status_code == 200
+    assert f'<html lang="{"zh-CN" if lang == "zh" else "en"}"' in answer.text
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/house/nowhere", "/house/../etc", "/house/UPPER", "/region/x/y"])
+def test_what_is_no_page_says_so(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 404 and "No such page" in answer.text
+
+
+# ---------------------------------------------------------------- statistics, players
+
+
+def test_statistics_count_hands_dice_and_patterns(client, page):
+    text = client.get("/stats").text
+    assert "2 throws" in text and "All chows" in text and "wins: 1" in text
+    assert client.get("/stats?region=nowhere&session=99999999999999999999").status_code == 200
+
+
+def test_players_are_added_seated_and_renamed(client, page):
+    def sent(**data):
+        return client.post("/players", data=data)
+
+    assert sent(do="add", name="王建国").status_code == 303
+    assert sent(do="add", name="王建国").status_code == 409
+    assert sent(do="add", name="").status_code == 409
+    assert sent(do="sit", seat="2", player="王建国").status_code == 303
+    assert "王建国" in client.get("/").text
+    assert sent(do="rename", player="王建国", name="老王").status_code == 303
+    assert "老王" in client.get("/tv").text
+    assert sent(do="sit", seat="9", player="老王").status_code == 409
+    assert sent(do="sit", seat="x", player="nobody").status_code == 409
+    assert sent(do="rename", player="nobody", name="x").status_code == 409
+    assert sent(do="sit", seat="2", player="").status_code == 303
+    assert "老王" not in client.get("/").text
+    assert sent(do="nothing").status_code == 200
+
+
+def test_a_new_session_begins_with_its_scores(client, page):
+    assert client.post("/players", data={"do": "session", "dealer": "1"}).status_code == 303
+    view = page.until(lambda view: view.status["session"] == 2)
+    assert (view.status["dealer"], view.status["scores"]) == (1, [0, 0, 0, 0])
+    assert client.post("/players", data={"do": "session", "dealer": "9"}).status_code == 409
+
+
+# ---------------------------------------------------------------- house rules
+
+NAMES = '[name]\nzh = "老张茶楼"\nen = "Zhang"\n'
+HOUSE = f'id = "zhang"\nfrom = "generic"\n{NAMES}[worths]\nfull_flush = 6\n'
+
+
+@pytest.fixture
+def house(client):
+    """A new one, on this laptop."""
+    assert client.post("/house", data={"id": "zhang", "from": "generic"}).headers["location"] == "/house/zhang"
+    yield "/house/zhang"
+    if "zhang" in houses.ids():
+        houses.drop("zhang")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{}, {"id": "Zhang", "from": "generic"}, {"id": "ningbo", "from": "generic"}, {"id": "x", "from": "nowhere"}],
+)
+def test_a_house_that_cannot_be_is_refused_in_words(client, data):
+    answer = client.post("/house", data=data)
+    assert answer.status_code == 422 and "Not done." in answer.text
+    assert houses.ids() == []
+
+
+def test_a_file_that_is_right_is_saved_and_sent(client, page, house):
+    assert client.post(house, data={"text": HOUSE, "do": "send"}).status_code == 303
+    assert houses.loaded("zhang").options == {"house": "老张茶楼|Zhang", "values": {"full_flush": 6}}
+    view = page.until(lambda view: view.houses)
+    assert [row["id"] for row in view.houses] == ["zhang"]
+    assert "the table has the same" in client.get(house).text
+    assert "Zhang" in client.get("/house").text and "Zhang" in client.get("/region").text
+
+
+def test_what_is_wrong_is_named_with_its_line_and_nothing_is_saved(client, house):
+    before = houses.read(houses.place("zhang"))
+    wrong = HOUSE.replace("full_flush = 6", "full_flus = 6\nall_pungs = -1")
+    answer = client.post(house, data={"text": wrong, "do": "save"})
+    assert answer.status_code == 422
+    assert "2 things to put right" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
+    assert "Did you mean full_flush?" in answer.text
+    assert houses.read(houses.place("zhang")) == before
+
+
+@pytest.mark.parametrize("text", ["", "\0", "[[[", "x" * 100_000, "<script>"])
+def test_a_file_that_is_none_is_no_crash(client, house, text):
+    answer = client.post(house, data={"text": text, "do": "save"})
+    assert answer.status_code == 422 and "<script>x" not in answer.text
+
+
+def test_the_fields_write_into_the_file(client, house):
+    answer = client.post(house, data={"text": HOUSE, "do": "fields", "worth.full_flush": "8", "worth.all_pungs": "3"})
+    assert "full_flush = 8" in answer.text and "all_pungs = 3" in answer.text
+    answer = client.post(house, data={"text": HOUSE, "do": "fields", "worth.full_flush": "x"})
+    assert "to put right" in answer.text
+
+
+def test_a_hand_is_tried_by_house_and_base(client, house):
+    tried = {"text": HOUSE, "do": "text", "tried": "111m234m567m888m99m"}
+    text = client.post(house, data=tried).text
+    assert "worth 6" in text and "by the base worth 4" in text
+    assert "14 tiles are needed" in client.post(house, data={**tried, "tried": "1m"}).text
+
+
+def test_a_house_is_removed(client, house):
+    assert client.post(house, data={"text": HOUSE, "do": "drop"}).status_code == 303
+    assert houses.ids() == []
+
+
+# ---------------------------------------------------------------- the device
+
+
+def test_the_device_shows_displays_checks_and_log(client, page):
+    text = client.get("/device").text
+    assert text.count("data:image/png") == 5
+    assert page.owner.view.hello["id"] in text and "memory free" in text and "power on" in text
+
+
+def test_settings_are_sent(client, page):
+    data = {"do": "config", "name": "3号桌", "lang": "en", "brightness": "3", "empty_side": "1"}
+    assert client.post("/device", data=data).status_code == 303
+    view = page.until(lambda view: view.settings["name"] == "3号桌")
+    assert (view.settings["lang"], view.settings["empty_side"]) == ("en", 1)
+    assert "3号桌" in client.get("/").text
+    for wrong in ({"lang": "fr"}, {"empty_side": "7"}, {"brightness": "x"}):
+        assert client.post("/device", data={**data, **wrong}).status_code == 409

@@ -1,0 +1,71 @@
+"""The virtual table: displays, wall, keys, and the cable of a simulated table."""
+
+import httpx
+import pytest
+
+from mjtable.web import virtual
+from mjtable.web.app import make_app
+from mjtable.web.pieces import Pieces
+from tests.web.served import Client
+
+
+@pytest.fixture(scope="module")
+def client(page):
+    page.owner.ask("region.set", region="ningbo", options={})
+    page.until(lambda view: view.status["region"] == "ningbo")
+    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+        yield client
+
+
+JSON = {"accept": "application/json"}
+
+
+def test_all_displays_are_pictures(client, page):
+    text = client.get("/table").text
+    assert text.count('src="data:image/png;base64,') == 5
+    assert len(page.owner.view.screens) == 5
+
+
+def test_a_key_does_what_it_does_at_the_table(client, page):
+    assert client.post("/table/press", data={"seat": "0", "key": "dice"}, headers=JSON).json() == {"error": ""}
+    assert page.owner.ask("status")["phase"] == "wild"
+
+
+def test_the_wall_is_drawn_and_the_next_stack_can_be_taken(client, page):
+    page.owner.ask("wild.set", tile="4z")
+    view = page.until(lambda view: view.status["phase"] == "play")
+    drawn = str(virtual.wall_drawing(page.site, Pieces("en")))
+    assert drawn.count("<rect") == 72 and drawn.count('data-draw="1"') == 1
+    assert client.post("/table/press", data={"key": "draw"}, headers=JSON).json() == {"error": ""}
+    page.until(lambda now: now.status["wall"]["left"] == view.status["wall"]["left"] - 1)
+    assert virtual.turn_of(page.site) == (view.status["dealer"] + 2) % 4
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"key": "dice"}, {"seat": "9", "key": "dice"}, {"seat": "0", "key": "x"}, {"seat": "-1", "key": "ok"}]
+)
+def test_a_key_that_is_none_is_refused_in_words(client, data):
+    answer = client.post("/table/press", data=data, headers=JSON)
+    assert (answer.status_code, answer.json()) == (422, {"error": "no such key"})
+
+
+def test_what_the_table_refuses_is_said(client, page):
+    page.owner.ask("hand.abort")
+    answer = client.post("/table/press", data={"seat": "3", "key": "draw"}, headers=JSON)
+    assert answer.status_code in (200, 409)
+
+
+def test_without_a_table_the_displays_are_dark(alone):
+    text = Client(make_app(alone), "http://localhost").get("/table?lang=en").text
+    assert text.count(virtual.data_url(b"")) == 5
+    assert "Looking for the table" in text
+
+
+def test_a_pulled_cable_refuses_keys_with_the_reason(client, page):
+    client.post("/table/cable", data={"do": "pull"}, headers=JSON)
+    page.until(lambda view: view.link == "lost")
+    answer = client.post("/table/press", data={"seat": "0", "key": "dice"}, headers=JSON)
+    assert answer.status_code == 409 and answer.json()["error"]
+    client.post("/table/cable", data={"do": "plug"}, headers=JSON)
+    page.until(lambda view: view.link == "live")
+    assert client.post("/table/press", data={"seat": "0", "key": "no"}, headers=JSON).status_code == 200

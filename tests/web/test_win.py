@@ -1,0 +1,210 @@
+"""Entering a win: what a click means, what the core says of it, and what the table is told."""
+
+import httpx
+import pytest
+from starlette.datastructures import FormData
+
+from engine_core.rules import load
+from mjtable.web import entry
+
+STATUS = {
+    "region": "ningbo", "options": {}, "seats": 4, "dealer": 2, "round_wind": "E", "streak": 0, "indicator": "3s",
+    "wall": None, "dice": [], "carry": {}, "scores": [0, 0, 0, 0],
+}  # fmt: skip
+RULES = load("ningbo")
+FULL = {"seat": "0", "from": "3", "held": "11m456m99m9m", "melds": "777z@1 222m@3"}
+
+
+def read(**fields):
+    return entry.read(FormData(fields), STATUS, RULES)
+
+
+def judged(**fields):
+    return entry.judged(read(**fields), STATUS, (), RULES, "en")
+
+
+def clicked(click, **fields):
+    return entry.acted(read(**fields), FormData(click), RULES, 4)
+
+
+def test_a_whole_hand_is_judged_by_the_core():
+    found = judged(**FULL)
+    assert found.claim.reason is None and found.claim.value == 6
+    assert {row.id for row in found.claim.patterns} == {"half_flush", "two_pair_wait", "no_wilds", "dragon_pung"}
+    assert [(one.payer, one.payee, one.amount) for one in found.claim.payments] == [(3, 0, 6)]
+
+
+def test_a_hand_that_is_worth_too_little_is_refused_with_the_reason():
+    found = judged(**{**FULL, "melds": "777z@1 222p@3"})
+    assert found.claim.reason == "below the minimum"
+
+
+@pytest.mark.parametrize(("held", "missing"), [("", 14), ("123m", 11), ("123m456m789m123s5z", 1)])
+def test_what_is_not_whole_is_no_error(held, missing):
+    found = judged(seat="0", held=held)
+    assert (found.missing, found.claim, found.error) == (missing, None, "")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seat": "9"}, {"seat": "x"}, {"from": "7"}, {"from": "0", "seat": "0"}, {"held": "<b>"}, {"held": "8z9z0m"},
+        {"melds": "xyz 12m 11111m 5f5f5f@9"}, {"flowers": "9f"}, {"points": "-3"}, {"relation": "x"},
+        {"called": "no_such"}, {"times.no_such": "3"}, {"flag.nothing": "1"},
+    ],
+)  # fmt: skip
+def test_what_is_none_is_left_out(fields):
+    e = read(**fields)
+    assert e.seat in range(4) and e.giver is None and not e.melds and not e.called and not e.flags
+    assert e.held == "" and e.flowers == "" and e.points == 0 and e.relation == "before"
+
+
+def test_clicks_add_and_take_tiles():
+    assert clicked({"add": "5m"}, held="1m").held == "1m5m"
+    assert clicked({"add": "2f"}, held="1m").flowers == "2f"
+    assert clicked({"take": "0"}, held="1m5m").held == "5m"
+    assert clicked({"take": "last"}, held="1m5m").held == "1m"
+    assert clicked({"take": "last"}, held="").held == ""
+    cleared = clicked({"clear": "1"}, held="1m", melds="777z@1", flowers="2f", seat="3")
+    assert (cleared.held, cleared.melds, cleared.flowers, cleared.seat) == ("", [], "", 3)
+
+
+def test_no_more_tiles_than_a_hand_has():
+    whole = "123m456m789m123s55z"
+    assert clicked({"add": "5m"}, held=whole).held == "".join(entry.split(whole))
+
+
+@pytest.mark.parametrize(
+    ("kind", "held", "relation", "melds", "left"),
+    [
+        ("set", "1m777z", "opposite", ["777z@2"], "1m"),
+        ("set", "1m456p", "opposite", ["456p@3"], "1m"),  # a chow is of the player before
+        ("set", "1m457p", "before", [], "1m4p5p7p"),
+        ("kong", "1m7z", "after", ["7777z@1"], "1m"),
+        ("kong", "1m7777z", "before", ["7777z@3"], "1m"),
+        ("added_kong", "7z", "after", ["7777z+1"], ""),
+        ("concealed_kong", "7z", "after", ["7777z"], ""),
+        ("nonsense", "777z", "before", [], "7z7z7z"),
+    ],
+)
+def test_tiles_are_made_a_meld(kind, held, relation, melds, left):
+    e = clicked({"meld": kind}, seat="0", held=held, relation=relation)
+    assert (e.melds, e.held) == (melds, left)
+
+
+def test_melds_become_those_of_a_hand_record():
+    e = read(seat="0", melds="456p@3 7777z+1 2222m 1111s@2")
+    assert entry.melds_of(e, 4) == [
+        {"kind": "chow", "tiles": "4p5p6p", "from": 3},
+        {"kind": "added_kong", "tiles": "7z7z7z7z", "from": 1},
+        {"kind": "concealed_kong", "tiles": "2m2m2m2m"},
+        {"kind": "kong", "tiles": "1s1s1s1s", "from": 2},
+    ]
+
+
+def test_flags_that_cannot_hold_say_why():
+    drawn = entry.impossible(read(seat="0"), STATUS, (), RULES)
+    claimed = entry.impossible(read(**FULL), STATUS, (), RULES)
+    assert drawn["after_kong"] == "" and drawn["rob_kong"] == "claimed" and drawn["heavenly"] == "dealer"
+    assert claimed["after_kong"] == "drawn" and claimed["rob_kong"] == "" and claimed["earthly"] == "melds"
+
+
+def test_a_robbed_kong_is_that_of_the_giver():
+    held = "123m456m789m55z46p5p"
+    plain, robbed = (judged(seat="0", held=held, **{"from": "3"}, **more) for more in ({}, {"flag.rob_kong": "1"}))
+    assert robbed.record["hands"][3]["melds"] == [{"kind": "pung", "tiles": "555p"}]
+    assert "robbing_the_kong" in {row.id for row in robbed.claim.patterns} - {row.id for row in plain.claim.patterns}
+
+
+def test_called_patterns_are_judged_without_tiles():
+    form = FormData(
+        [
+            ("how", "patterns"),
+            ("seat", "0"),
+            ("from", "3"),
+            ("tile", "9m"),
+            ("called", "full_flush"),
+            ("called", "no_wilds"),
+        ]
+    )
+    found = entry.judged(entry.read(form, STATUS, RULES), STATUS, (), RULES, "en")
+    assert found.claim.reason is None and found.claim.value == 6
+
+
+def test_patterns_that_cannot_be_together_are_refused_in_words():
+    form = FormData([("how", "patterns"), ("seat", "0"), ("called", "all_chows"), ("called", "all_pungs")])
+    found = entry.judged(entry.read(form, STATUS, RULES), STATUS, (), RULES, "en")
+    assert found.error
+
+
+# ---------------------------------------------------------------- on the page, to a table
+
+
+@pytest.fixture(scope="module")
+def client(page):
+    page.owner.ask("region.set", region="ningbo", options={})
+    page.until(lambda view: view.status["region"] == "ningbo")
+    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+        yield client
+
+
+@pytest.fixture
+def playing(page):
+    """A hand is being played."""
+    page.owner.ask("dice.throw")
+    page.owner.ask("wild.set", tile="3s")
+    return page.until(lambda view: view.status["phase"] == "play")
+
+
+def test_a_legal_win_is_sent_and_stands_in_the_history(client, page, playing):
+    before = len(page.history.hands_of())
+    answer = client.post("/win", data={**FULL, "do": "win"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/?done=win")
+    page.until(lambda view: len(page.history.hands_of()) > before)
+    row = page.history.hands_of()[-1]
+    assert row.answer["delta"] == [6, 0, 0, -6]
+    assert row.record["hands"][0]["melds"][0]["from"] == 1
+    told = client.get(f"/hand/{row.id}").text
+    assert "Half flush" in told and "base 1 + 5 tai = 6 points" in told and "table and laptop agree" in told
+
+
+def test_an_illegal_one_is_not_sent_as_a_win(client, page, playing):
+    refused = {**FULL, "melds": "777z@1 222p@3"}
+    seq = page.owner.ask("status")["seq"]
+    answer = client.post("/win", data={**refused, "do": "win"})
+    assert answer.status_code == 422 and "below the minimum" in answer.text
+    assert page.owner.ask("status")["seq"] == seq
+    answer = client.post("/win", data={**refused, "do": "false"})
+    assert answer.status_code == 303
+    assert page.owner.ask("status")["last"]["delta"] == [-15, 5, 5, 5]
+
+
+def test_a_drawn_hand(client, page, playing):
+    assert client.post("/win", data={"do": "drawn"}).status_code == 303
+    assert page.owner.ask("status")["last"]["delta"] == [0, 0, 0, 0]
+
+
+def test_without_script_every_click_is_a_form(client, page):
+    text = client.post("/win", data={"seat": "0", "held": "1m", "add": "5m", "do": "look"}).text
+    assert 'name="held" value="1m5m"' in text
+
+
+def test_a_correction_is_an_entry_beside_the_hand(client, page):
+    row = page.history.hands_of()[0]
+    address = f"/hand/{row.id}/correct"
+    assert client.post(address, data={"payer": "1", "payee": "2", "amount": "4", "reason": "<i>"}).status_code == 303
+    text = client.get(f"/hand/{row.id}").text
+    assert "+4" in text and "&lt;i&gt;" in text
+    for wrong in ({"payer": "1", "payee": "1", "amount": "4"}, {"payer": "1", "payee": "2", "amount": "-4"},
+                  {"payer": "9", "payee": "2", "amount": "4"}, {"payer": "1", "payee": "2"}):  # fmt: skip
+        assert client.post(address, data=wrong).status_code == 422
+
+
+def test_pages_of_hands_and_sessions_that_are_not_there(client):
+    for address in ("/hand/99999", "/hand/99999999999999999999", "/session/99999", "/hand/x"):
+        assert client.get(address).status_code == 404
+
+
+def test_the_session_shows_its_hands(client, page):
+    text = client.get("/session", follow_redirects=True).text
+    assert "Standings" in text and text.count('href="/hand/') == len(page.history.hands_of())
