@@ -54,28 +54,45 @@ class Link:
     same as before).
     """
 
-    def __init__(self, device: str, where: Callable[[str], str | None] | None = None):
+    def __init__(
+        self,
+        device: str,
+        where: Callable[[str], str | None] | None = None,
+        opened: Callable[[str], Any] = serialports.opened,
+    ):
         self.device = device
         self.hello: dict[str, Any] = {}
         self.notices: deque[dict[str, Any]] = deque(maxlen=NOTICES_KEPT)
         self.lost_notices = 0
         self.repeats = 0
+        self.went: Callable[[OSError], None] = lambda error: None  # called when the port is lost in a request,
+        self.came: Callable[[], None] = lambda: None  # and when it is back
         self._where = where or (lambda table: None)
+        self._opened = opened
         self._nonce = secrets.token_hex(4)
         self._number = 0
         self._last_notice: int | None = None
         self._reader = wire.Reader(LINE_BYTES)
-        self._port = serialports.opened(device)
+        self._port = opened(device)
 
     @classmethod
-    def open(cls, device: str, *, look: bool = False, where: Callable[[str], str | None] | None = None) -> "Link":
+    def open(
+        cls,
+        device: str,
+        *,
+        look: bool = False,
+        where: Callable[[str], str | None] | None = None,
+        opened: Callable[[str], Any] = serialports.opened,
+    ) -> "Link":
         """Opens the port and greets the table. `look`: it may be no table at all, so do not wait long.
+
+        `opened` opens a port: for this program alone, or (sharing.opened) for others too.
 
         PortBusy, PortMissing, NoAnswer (AtPrompt), OtherProtocol, NotUnderstood, TableFailed.
         """
-        link = cls(device, where)
+        link = cls(device, where, opened)
         try:
-            link._greet(LOOK_SECONDS if look else ANSWER_SECONDS, 1 if look else TRIES)
+            link._greet_first(LOOK_SECONDS if look else ANSWER_SECONDS, 1 if look else TRIES)
         except BaseException:
             link.close()
             raise
@@ -83,14 +100,18 @@ class Link:
 
     @classmethod
     def resume(
-        cls, device: str, where: Callable[[str], str | None] | None = None, patience: float | None = None
+        cls,
+        device: str,
+        where: Callable[[str], str | None] | None = None,
+        patience: float | None = None,
+        opened: Callable[[str], Any] = serialports.opened,
     ) -> "Link":
         """Starts a table that stands at MicroPython's prompt, by a soft reset, and greets it.
 
         `patience`: so many seconds it may take [BACK_SECONDS].
         NotStarted when it comes back to the prompt; NoAnswer when there is no prompt; else as open().
         """
-        link = cls(device, where)
+        link = cls(device, where, opened)
         try:
             if not link._at_prompt():
                 raise NoAnswer(port=device, method="resume", seconds=PROMPT_SECONDS)
@@ -139,8 +160,10 @@ class Link:
             self.repeats += attempt > 0
             try:
                 answer = self._exchange(message, ident, ANSWER_SECONDS)
-            except OSError:  # the cable was pulled (serial.SerialException is one)
+            except OSError as e:  # the cable was pulled (serial.SerialException is one)
+                self.went(e)
                 self._come_back()
+                self.came()
                 continue
             if answer is not None:
                 return answer
@@ -152,9 +175,20 @@ class Link:
         while not self.notices:
             if time.monotonic() >= until:
                 return None
-            for _ in self._incoming():
-                pass  # an answer to a request that was given up
+            self.listen()
         return self.notices.popleft()
+
+    def listen(self) -> None:
+        """Takes what comes within a moment: what of it is a notice is in `notices` then. OSError: the port is gone.
+
+        cancel(), from another thread, ends it.
+        """
+        for _ in self._incoming():
+            pass
+
+    def cancel(self) -> None:
+        """For another thread: a listen() that waits comes back."""
+        self._port.cancel_read()
 
     # ------------------------------------------------------------ one exchange
 
@@ -227,6 +261,16 @@ class Link:
 
     # ------------------------------------------------------------ greeting, coming back
 
+    def _greet_first(self, seconds: float, tries: int) -> None:
+        """Greets; through a program that ends meanwhile it goes on without that one."""
+        for _ in range(TRIES):
+            try:
+                return self._greet(seconds, tries)
+            except PortMissing:
+                self._port.close()
+                self._port = self._opened(self.device)  # which says so when it is missing indeed
+        self._greet(seconds, tries)
+
     def _greet(self, seconds: float, tries: int) -> None:
         for attempt in range(1, tries + 1):
             message, ident = self._message("hello", {"proto": PROTOCOL})
@@ -268,7 +312,7 @@ class Link:
         while True:
             try:
                 device = self._where(self.hello.get("id", "")) or self.device
-                self._port = serialports.opened(device)
+                self._port = self._opened(device)
                 self.device = device
                 self._reader = wire.Reader(LINE_BYTES)
                 self._greet(ANSWER_SECONDS, 1)
