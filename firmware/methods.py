@@ -1,4 +1,5 @@
-"""The methods of the protocol: what the laptop can ask for, each a small function; METHODS at the end is their list.
+"""The methods of the protocol: what the laptop can ask for, each a small function; METHODS at the end is their list,
+but for those of the journal (methods_journal.py).
 
 A method that changes something has two functions: one does it and gives the number of the event, the other tells the
 result from that number. So a request that comes again after a power cut is answered from what stands on flash.
@@ -17,6 +18,7 @@ from engine_core.score import score
 from engine_core.wire import ascii_json
 from firmware import VERSION
 from firmware.game import YEARS, NotNow
+from firmware.link import AHEAD, RAW
 from firmware.panel import KEYS
 from firmware.params import ParamError, dice, given, number, numbers, packed, shown, text
 from firmware.screens import CENTRE
@@ -51,6 +53,8 @@ def hello(s: Parts, params: dict) -> dict:
         "lang": settings["lang"],
         "seq": game.table.seq,
         "boot": game.boot,
+        "raw": RAW,
+        "ahead": getattr(game.board.port, "AHEAD", AHEAD),
     }
 
 
@@ -151,28 +155,6 @@ def hand_course(s: Parts, params: dict) -> dict:
             break
         entries.append(entry)
     return {"entries": entries, "count": len(so_far)}
-
-
-def journal_info(s: Parts, params: dict) -> dict:
-    j = s.game.journal
-    return {"first": j.first, "last": j.last, "size": j.size(j.last), "seq": j.seq, "first_seq": j.first_seq}
-
-
-def journal_read(s: Parts, params: dict) -> dict:
-    j = s.game.journal
-    seg = number(params, "seg", 0, 1 << 30)
-    data = j.read(seg, number(params, "off", 0, 1 << 30), number(params, "n", 1, 512))
-    return {"data": _base64(data), "size": j.size(seg), "last": seg == j.last}
-
-
-def journal_hash(s: Parts, params: dict) -> dict:
-    digest = s.game.journal.hash(number(params, "seg", 0, 1 << 30), number(params, "size", 0, 1 << 30))
-    return {"sha256": binascii.hexlify(digest).decode()}
-
-
-def journal_ack(s: Parts, params: dict) -> dict:
-    s.game.journal.ack(number(params, "seg", 0, 1 << 30), number(params, "off", 0, 1 << 30))
-    return {}
 
 
 def config_get(s: Parts, params: dict) -> dict:
@@ -393,10 +375,6 @@ METHODS = {
     "correct": (correct, scores_told),
     "screen": (None, screen),
     "press": (press, nothing_told),
-    "journal.info": (None, journal_info),
-    "journal.read": (None, journal_read),
-    "journal.hash": (None, journal_hash),
-    "journal.ack": (None, journal_ack),
     "config.get": (None, config_get),
     "config.set": (config_set, config_told),
     "log": (None, log),
