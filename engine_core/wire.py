@@ -4,6 +4,9 @@
 
 Only 0x20..0x7d stand between "~" and "*": everything else, "~" too, is a \\u escape. So "~" always begins a frame,
 Ctrl-C never occurs, and whatever else is on the line (prompt, traceback, noise) is passed over.
+
+A table may put raw bytes behind the JSON, after a 0x01. Of them 0x1b, "~" and \\n are written as 0x1b and "0", "1"
+and "2". The laptop reads such lines with a reader of its own (host/mjtable/lines.py).
 """
 
 import binascii
@@ -20,10 +23,13 @@ START, STAR, END, RETURN = 0x7E, 0x2A, 0x0A, 0x0D
 TAIL = 9  # "*" and the CRC
 
 
-def frame(obj: object) -> bytes:
-    """One JSON value as a line for the wire."""
+def frame(obj: object, raw: "bytes | None" = None) -> bytes:
+    """One JSON value, and raw bytes if any, as a line for the wire."""
     body = ascii_json(obj)
-    return b"~" + body + b"*" + _crc(body) + b"\n"
+    if raw is not None:
+        raw = raw.replace(b"\x1b", b"\x1b0").replace(b"~", b"\x1b1").replace(b"\n", b"\x1b2")
+        body = b"\x01".join((body, raw))
+    return b"".join((b"~", body, b"*", _crc(body), b"\n"))
 
 
 def _crc(body: "bytes | memoryview") -> bytes:

@@ -294,13 +294,13 @@ class Journal:
         after = self._header(number + 1)
         return after["length"] if after else self._length_of(number)
 
-    def read(self, number: int, offset: int, n: int) -> bytes:
-        """At most CHUNK valid bytes of a segment from `offset` on; fewer at its end."""
+    def read(self, number: int, offset: int, n: int, most: int = CHUNK) -> bytes:
+        """At most n and `most` valid bytes of a segment from `offset` on; fewer at its end."""
         left = self._within(number, offset, "off")
         try:
             with open(self._path(number), "rb") as file:
                 file.seek(offset)
-                return file.read(min(n, CHUNK, left))
+                return file.read(min(n, most, left))
         except OSError:
             raise unreadable(number, offset)
 

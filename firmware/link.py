@@ -10,6 +10,8 @@ import time
 from engine_core import wire
 
 LINE = 2048  # longest request in bytes
+RAW = 1024  # bytes that a laptop may have raw, behind an answer
+AHEAD = 2  # requests that a line without flow control keeps while one is answered; a board may know better
 ANSWER = 4096  # longest line that a laptop takes
 PIECE = 64  # bytes read between two looks at the rest of the table
 KEPT = 8  # answers that can be given again
@@ -47,13 +49,19 @@ class Link:
             if n:
                 for message in self._reader.feed(bytes(self._piece[:n])):
                     await self._request(message)
+                    await self._tell()  # also where one request follows the other
                 await asyncio.sleep_ms(0)
-            elif self._notices:
-                number, method, params = self._notices.pop(0)
-                params["n"] = number
-                await self._send(wire.frame(wire.notice(method, params)))
-            else:
+            elif not await self._tell():
                 await asyncio.sleep_ms(PAUSE)
+
+    async def _tell(self) -> bool:
+        """Send the oldest notice that waits; False when none does."""
+        if not self._notices:
+            return False
+        number, method, params = self._notices.pop(0)
+        params["n"] = number
+        await self._send(wire.frame(wire.notice(method, params)))
+        return True
 
     def notice(self, method: str, params: dict) -> None:
         """Tell the laptop, if one listens, as soon as the line is free. Every notice has a number: a lost one shows."""
@@ -85,7 +93,8 @@ class Link:
 
     def _framed(self, answer: dict) -> bytes:
         try:
-            frame = wire.frame(answer)
+            result = answer.get("result")
+            frame = wire.frame(answer, result.pop("bytes", None) if isinstance(result, dict) else None)
             if len(frame) > ANSWER:
                 raise ValueError("an answer of %d bytes" % len(frame))
             return frame

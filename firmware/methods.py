@@ -1,4 +1,5 @@
-"""The methods of the protocol: what the laptop can ask for, each a small function; METHODS at the end is their list.
+"""The methods of the protocol: what the laptop can ask for, each a small function; METHODS at the end is their list,
+but for those of the journal (methods_journal.py).
 
 A method that changes something has two functions: one does it and gives the number of the event, the other tells the
 result from that number. So a request that comes again after a power cut is answered from what stands on flash.
@@ -95,23 +96,6 @@ def hand_course(s: Parts, params: dict) -> dict:
             break
         entries.append(entry)
     return {"entries": entries, "count": len(so_far)}
-
-
-def journal_info(s: Parts, params: dict) -> dict:
-    return standing.journal_info(s.game.journal)
-
-
-def journal_read(s: Parts, params: dict) -> dict:
-    return standing.journal_read(s.game.journal, params)
-
-
-def journal_hash(s: Parts, params: dict) -> dict:
-    return standing.journal_hash(s.game.journal, params)
-
-
-def journal_ack(s: Parts, params: dict) -> dict:
-    s.game.journal.ack(number(params, "seg", 0, 1 << 30), number(params, "off", 0, 1 << 30))
-    return {}
 
 
 def config_get(s: Parts, params: dict) -> dict:
@@ -352,10 +336,6 @@ METHODS = {
     "correct": (correct, scores_told),
     "screen": (None, screen),
     "press": (press, nothing_told),
-    "journal.info": (None, journal_info),
-    "journal.read": (None, journal_read),
-    "journal.hash": (None, journal_hash),
-    "journal.ack": (None, journal_ack),
     "config.get": (None, config_get),
     "config.set": (config_set, config_told),
     "log": (None, log),

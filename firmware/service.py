@@ -63,12 +63,11 @@ class Service:
             return (refusal if "id" in message else None), False
         if not isinstance(method, str) or not isinstance(params, dict):
             return wire.error(ident, wire.INVALID_REQUEST, "a request has a method and params, an object"), False
-        from firmware.methods import METHODS
-
         self._asked = time.ticks_ms()
-        if method not in METHODS:
+        found = methods(method).get(method)
+        if found is None:
             return wire.error(ident, wire.METHOD_NOT_FOUND, "%s: no such method" % method[:40], "method"), False
-        does, tells = METHODS[method]
+        does, tells = found
         try:
             answer = wire.result(ident, self._call(does, tells, params, ident))
         except Exception as error:
@@ -78,8 +77,9 @@ class Service:
     def unload(self) -> None:
         """Let the methods go when nobody has asked for a while."""
         if time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
-            if sys.modules.pop("firmware.methods", None):
-                del firmware.methods  # type: ignore[attr-defined]
+            for name in ("methods", "methods_journal"):
+                if sys.modules.pop("firmware." + name, None):
+                    delattr(firmware, name)
 
     def _call(self, does, tells, params: dict, ident: str) -> object:  # type: ignore[no-untyped-def]
         if does is None:
@@ -105,3 +105,14 @@ class Service:
         gc.collect()
         text = "%s: %s %s" % (method, type(error).__name__, error)
         return wire.error(ident, wire.INTERNAL_ERROR, text[:MESSAGE])
+
+
+def methods(name: str) -> dict:
+    """The list that has a method of this name if there is one: what it needs is loaded now."""
+    if name.startswith("journal."):
+        from firmware import methods_journal
+
+        return methods_journal.METHODS
+    from firmware.methods import METHODS
+
+    return METHODS

@@ -11,9 +11,11 @@ from engine_core.table import Table
 from engine_core.walk import Wall
 from engine_core.wire import ascii_json
 from firmware import VERSION
+from firmware.link import AHEAD, RAW
 from firmware.params import number
 
 PROTOCOL = 1
+READ = 512  # bytes of the journal in an answer as text
 
 
 def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[no-untyped-def]
@@ -28,6 +30,8 @@ def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[n
         "lang": settings["lang"],
         "seq": seq,
         "boot": boot,
+        "raw": RAW,
+        "ahead": getattr(board.port, "AHEAD", AHEAD),
     }
 
 
@@ -41,8 +45,14 @@ def journal_info(j) -> dict:  # type: ignore[no-untyped-def]
 
 def journal_read(j, params: dict) -> dict:  # type: ignore[no-untyped-def]
     seg = number(params, "seg", 0, 1 << 30)
-    data = j.read(seg, number(params, "off", 0, 1 << 30), number(params, "n", 1, 512))
-    return {"data": base64(data), "size": j.size(seg), "last": seg == j.last}
+    raw = params.get("raw") is True
+    data = j.read(seg, number(params, "off", 0, 1 << 30), number(params, "n", 1, RAW if raw else READ), RAW)
+    told: dict = {"size": j.size(seg), "last": seg == j.last}
+    if raw:
+        told["bytes"] = data  # firmware/link.py puts them behind the answer
+    else:
+        told["data"] = base64(data)
+    return told
 
 
 def journal_hash(j, params: dict) -> dict:  # type: ignore[no-untyped-def]

@@ -38,6 +38,9 @@ The port never waits:
     readinto(b)     fills b with what has come, returns how many bytes, 0 when there is nothing.
                     KeyboardInterrupt: a Ctrl-C came (which is in no line of the protocol)
     write(b)        takes what goes without waiting, returns how many bytes that was
+    AHEAD           how many requests (of 130 bytes) the line may have before they are read: 2 where it keeps 256 bytes
+                    and loses what is more, as a UART does, and where this is not there; 12 where the sender has to
+                    wait, as on USB
 
 Milliseconds are `time.ticks_ms()` on every board.
 """

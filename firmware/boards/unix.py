@@ -88,6 +88,8 @@ class Flash:
 class Port:
     """The serial line on stdin and stdout; see firmware/boards/__init__.py."""
 
+    AHEAD = 12  # a pipe waits
+
     def __init__(self) -> None:
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer

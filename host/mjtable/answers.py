@@ -61,6 +61,8 @@ HELLO = {
     "seq": NUMBER,
     "boot": str,
     "safe?": bool,
+    "raw?": range(1, 2049),
+    "ahead?": range(1, 65),
 }
 STATUS = {
     "region": (str, None),
@@ -113,7 +115,7 @@ SHAPES: dict[str, Any] = {
     "screen": {"w": range(128, 129), "h": range(64, 65), "data": PAGE},
     "press": {},
     "journal.info": {"first": NUMBER, "last": NUMBER, "size": NUMBER, "seq": NUMBER, "first_seq": NUMBER},
-    "journal.read": {"data": BASE64, "size": NUMBER, "last": bool},
+    "journal.read": {"data": (BASE64, bytes), "size": NUMBER, "last": bool},
     "journal.hash": {"sha256": HEX},
     "journal.ack": {},
     "config.get": SETTINGS,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mjtable import board, deploy, folders, plan, serialports, tables
+from mjtable import board, deploy, folders, plan, serialports, sharing, tables
 from mjtable.errors import (
     AtPrompt,
     InstallRefused,
@@ -101,7 +101,7 @@ def trouble(error: MjtableError) -> Finding:
 def port(one: Port, db: str | None) -> Iterator[Finding]:
     """What is on a port."""
     try:
-        with Link.open(one.device, look=True) as link:
+        with Link.open(one.device, look=True, opened=sharing.opened) as link:
             yield Finding(OK, "answers", {"name": link.hello["name"], "id": link.hello["id"]})
             tables.remember(link)
             yield from table(link, db)

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import io
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine_core import events, segment
@@ -10,7 +11,8 @@ from engine_core.table import Table
 from mjtable.errors import Differs, Refused
 from mjtable.link import Link
 
-BLOCK = 512
+BLOCK = 512  # bytes of a read from a table that gives them as text
+RAW = 1024  # and raw, at most
 TRIES = 3  # flash at the end of its life reads now this way, now that
 
 
@@ -59,6 +61,12 @@ class Flash:
 
     def __init__(self, link: Link):
         self._link = link
+        most = link.hello.get("raw", 0)
+        self._how = {"n": min(most, RAW), "raw": True} if most else {"n": BLOCK}
+        self._most = link.hello.get("ahead", 1)  # requests that may be on their way
+        self._usual = 0  # size of the segment read before
+        self._last = (0, 0)  # the newest segment, as far as we know, and its size
+        self._acked: dict[str, Any] = {}
 
     def info(self) -> dict[str, Any]:
         """Which segments and events there are now. Differs when the table has no journal."""
@@ -67,6 +75,7 @@ class Flash:
         except Refused as e:  # it cannot use its flash at all
             trouble = self._link.request("status")["trouble"]
             raise Differs(what="journal", table=trouble or e.values["why"], laptop="nothing to fetch") from e
+        self._last = info["last"], info["size"]
         return info
 
     def part(self, number: int, have: bytes = b"") -> Part:
@@ -82,14 +91,42 @@ class Flash:
     def read(self, number: int, have: bytes) -> Part:
         """The same, whatever its hash is."""
         data = bytearray(have)
+        size: int | None = None
         while True:
-            block = self._ask("journal.read", seg=number, off=len(data), n=BLOCK)
-            piece = base64.b64decode(block["data"]) if block else b""
-            data += piece
+            block = self._read(number, len(data), size)
+            data += block["data"] if block else b""
+            if block:
+                size = self._usual = block["size"]
             if block and len(data) >= block["size"]:
                 return Part(bytes(data), True, block["last"])
-            if not piece:
+            if not (block and block["data"]):
                 return Part(bytes(data), False, block["last"] if block else number >= self.info()["last"])
+
+    def _read(self, number: int, offset: int, size: int | None) -> dict[str, Any] | None:
+        """One block, its data as bytes, while what will be asked for behind it is on its way."""
+        for method, params in self._next(number, offset, size):
+            if self._link.waiting >= self._most:
+                break
+            self._link.ahead(method, **params)
+        block = self._ask("journal.read", seg=number, off=offset, **self._how)
+        if block and isinstance(block["data"], str):
+            block["data"] = base64.b64decode(block["data"])
+        return block
+
+    def _next(self, number: int, offset: int, size: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What will probably be asked for from here on: the rest of the segment, its hash, the next one.
+
+        As long as its size is not known it is taken to be as the one before, and the newest as it was.
+        """
+        last, length = self._last
+        known = size or max(length if number >= last else self._usual, offset + 1)
+        for at in range(offset, known, self._how["n"]):
+            yield "journal.read", {"seg": number, "off": at, **self._how}
+        if not size:
+            return
+        yield "journal.hash", {"seg": number, "size": size}
+        for at in range(0, size if number + 1 < last else 0, self._how["n"]):
+            yield "journal.read", {"seg": number + 1, "off": at, **self._how}
 
     def size(self, number: int) -> int | None:
         """Valid bytes of a segment."""
@@ -124,8 +161,16 @@ class Flash:
         return agree
 
     def ack(self, number: int, offset: int, seq: int) -> None:
-        """The laptop has everything before this place."""
-        self._ask("journal.ack", seg=number, off=offset, seq=seq)
+        """The laptop has everything before this place. The table is told, and has heard it after a settle()."""
+        self.settle()
+        self._acked = {"seg": number, "off": offset, "seq": seq}
+        self._link.ahead("journal.ack", **self._acked)
+
+    def settle(self) -> None:
+        """The table has heard what it was told."""
+        if self._acked:
+            self._ask("journal.ack", **self._acked)
+            self._acked = {}
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any] | None:
         """The table's answer; None when it refuses again and again: it has no such bytes, or cannot read them."""

@@ -6,7 +6,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import serial
 
@@ -30,6 +30,7 @@ from mjtable.errors import (
     TableFailed,
     TooLong,
 )
+from mjtable.lines import Lines
 
 PROTOCOL = 1
 ANSWER_SECONDS = 2.0  # the slowest request (erasing flash, scoring the worst hand) takes a second
@@ -38,12 +39,20 @@ LOOK_SECONDS = 1.0  # for a table that may not be there at all
 BACK_SECONDS = 10.0  # for a port that was pulled or whose table restarts
 LINE_BYTES = 4096  # longest line taken from a table
 TABLE_BYTES = 2048  # longest line that a table takes, without "~" and line feed
+AHEAD_KEPT = 32  # requests sent ahead that nobody has made
 NOTICES_KEPT = 1000
 PROMPT_SECONDS = 0.3
 # A running table passes these over. Ctrl-B leaves the raw prompt, in which a program that was killed may have left it.
 ASK_PROMPT = b"\r\n\x02"
 SOFT_RESET = b"\x03\x04"  # at the prompt: gives up a line begun there, and leaves it
 PROMPT = re.compile(rb"[\r\n](?:(?:>>>|\.\.\.) *)+\Z")
+
+
+class Sent(NamedTuple):
+    """A request that was sent ahead: its line and id."""
+
+    message: bytes
+    ident: str
 
 
 class Link:
@@ -56,29 +65,49 @@ class Link:
     same as before).
     """
 
-    def __init__(self, device: str, where: Callable[[str], str | None] | None = None):
+    def __init__(
+        self,
+        device: str,
+        where: Callable[[str], str | None] | None = None,
+        opened: Callable[[str], Any] = serialports.opened,
+    ):
         self.device = device
         self.hello: dict[str, Any] = {}
         self.notices: deque[dict[str, Any]] = deque(maxlen=NOTICES_KEPT)
         self.lost_notices = 0
         self.repeats = 0
+        self.went: Callable[[OSError], None] = lambda error: None  # called when the port is lost in a request,
+        self.came: Callable[[], None] = lambda: None  # and when it is back
         self._where = where or (lambda table: None)
+        self._opened = opened
         self._nonce = secrets.token_hex(4)
         self._number = 0
         self._last_notice: int | None = None
         self.patience: float | None = None  # seconds for a port that is away [BACK_SECONDS]
-        self._reader = wire.Reader(LINE_BYTES)
-        self._port = serialports.opened(device)
+        self._ahead: dict[str, Sent] = {}  # requests that were sent ahead, by method and parameters
+        self._order: list[str] = []  # ids of requests without an answer, in the order in which they were sent
+        self._early: dict[str, dict[str, Any]] = {}  # answers to those sent ahead
+        self._reader = Lines(LINE_BYTES)
+        self._port = opened(device)
 
     @classmethod
-    def open(cls, device: str, *, look: bool = False, where: Callable[[str], str | None] | None = None) -> "Link":
+    def open(
+        cls,
+        device: str,
+        *,
+        look: bool = False,
+        where: Callable[[str], str | None] | None = None,
+        opened: Callable[[str], Any] = serialports.opened,
+    ) -> "Link":
         """Opens the port and greets the table. `look`: it may be no table at all, so do not wait long.
+
+        `opened` opens a port: for this program alone, or (sharing.opened) for others too.
 
         PortBusy, PortMissing, NoAnswer (AtPrompt), OtherProtocol, NotUnderstood, TableFailed.
         """
-        link = cls(device, where)
+        link = cls(device, where, opened)
         try:
-            link._greet(LOOK_SECONDS if look else ANSWER_SECONDS, 1 if look else TRIES)
+            link._greet_first(LOOK_SECONDS if look else ANSWER_SECONDS, 1 if look else TRIES)
         except BaseException:
             link.close()
             raise
@@ -86,14 +115,18 @@ class Link:
 
     @classmethod
     def resume(
-        cls, device: str, where: Callable[[str], str | None] | None = None, patience: float | None = None
+        cls,
+        device: str,
+        where: Callable[[str], str | None] | None = None,
+        patience: float | None = None,
+        opened: Callable[[str], Any] = serialports.opened,
     ) -> "Link":
         """Starts a table that stands at MicroPython's prompt, by a soft reset, and greets it.
 
         `patience`: so many seconds it may take [BACK_SECONDS].
         NotStarted when it comes back to the prompt; NoAnswer when there is no prompt; else as open().
         """
-        link = cls(device, where)
+        link = cls(device, where, opened)
         try:
             if not link._at_prompt():
                 raise NoAnswer(port=device, method="resume", seconds=PROMPT_SECONDS)
@@ -133,7 +166,8 @@ class Link:
         Refused, TooLong: nothing was done. MaybeDone: a request that changes something may have been. Of others:
         NoAnswer, PortMissing, OtherTable, NotUnderstood, TableFailed. A NotStored is warned of.
         """
-        message, ident = self._message(method, params)
+        key = _key(method, params)
+        message, ident = self._ahead.pop(key) if key in self._ahead else self._message(method, params)
         if len(message) - 2 > TABLE_BYTES:
             field = max(params, key=lambda name: len(wire.ascii_json(params[name])))
             raise TooLong(field=field, size=len(message) - 2, most=TABLE_BYTES)
@@ -147,13 +181,47 @@ class Link:
             warnings.warn(NotStored(), stacklevel=2)
         return result
 
+    def ahead(self, method: str, /, **params: Any) -> None:
+        """Sends a request that will be made soon, and does not wait for the answer: that is on its way then.
+
+        For requests that may be made at any time, also never. What goes wrong shows when it is made.
+        """
+        key = _key(method, params)
+        if key in self._ahead:
+            return
+        if len(self._ahead) >= AHEAD_KEPT:
+            self._forget(self._ahead.pop(next(iter(self._ahead))).ident)
+        message, ident = self._message(method, params)
+        self._ahead[key] = Sent(message, ident)
+        try:
+            self._send(message, ident)
+        except OSError:
+            pass
+
+    def _forget(self, ident: str) -> None:
+        self._early.pop(ident, None)
+        if ident in self._order:
+            self._order.remove(ident)
+
+    @property
+    def waiting(self) -> int:
+        """Requests on their way that have no answer yet."""
+        return len(self._order)
+
     def _asked(self, method: str, message: bytes, ident: str) -> dict[str, Any]:
-        for attempt in range(TRIES):
+        lost = attempt = 0
+        until = time.monotonic() + TRIES * ANSWER_SECONDS
+        while lost < TRIES and time.monotonic() < until:
             self.repeats += attempt > 0
+            attempt += 1
             try:
                 answer = self._exchange(message, ident, ANSWER_SECONDS)
-            except OSError:  # the cable was pulled (serial.SerialException is one)
+            except OSError as e:  # the cable was pulled (serial.SerialException is one)
+                lost += 1
+                self.went(e)
                 self._come_back()
+                self.came()
+                until = time.monotonic() + TRIES * ANSWER_SECONDS
                 continue
             if answer is not None:
                 return answer
@@ -165,9 +233,20 @@ class Link:
         while not self.notices:
             if time.monotonic() >= until:
                 return None
-            for _ in self._incoming():
-                pass  # an answer to a request that was given up
+            self.listen()
         return self.notices.popleft()
+
+    def listen(self) -> None:
+        """Takes what comes within a moment: what of it is a notice is in `notices` then. OSError: the port is gone.
+
+        cancel(), from another thread, ends it.
+        """
+        for answer in self._incoming():
+            self._answered(answer)
+
+    def cancel(self) -> None:
+        """For another thread: a listen() that waits comes back."""
+        self._port.cancel_read()
 
     # ------------------------------------------------------------ one exchange
 
@@ -176,18 +255,38 @@ class Link:
         ident = f"{self._nonce}-{self._number}"
         return wire.frame(wire.call(ident, method, params)), ident
 
+    def _send(self, message: bytes, ident: str) -> None:
+        """OSError when the port is gone."""
+        self._forget(ident)
+        self._order.append(ident)
+        self._port.write(message)
+
     def _exchange(self, message: bytes, ident: str, seconds: float) -> dict[str, Any] | None:
-        """Sends `message` and waits for the answer to it; None when none comes. OSError when the port is gone."""
-        try:
-            self._port.write(message)
-        except serial.SerialTimeoutException:
-            return None
+        """Sends `message`, unless that is done, and waits for the answer to it; None when none comes.
+
+        OSError when the port is gone.
+        """
+        if ident in self._early:
+            return self._early.pop(ident)
+        if ident not in self._order:
+            try:
+                self._send(message, ident)
+            except serial.SerialTimeoutException:
+                return None
         until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            for answer in self._incoming():
-                if answer.get("id") == ident:
-                    return answer
-        return None
+        try:
+            while time.monotonic() < until and ident in self._order:
+                self.listen()
+            return self._early.pop(ident, None)
+        finally:
+            self._forget(ident)  # so it is sent again if it is asked for again
+
+    def _answered(self, answer: dict[str, Any]) -> None:
+        """An answer has come. What was sent before its request and has none has lost it: a table answers in order."""
+        ident = answer.get("id")
+        if isinstance(ident, str) and ident in self._order:
+            del self._order[: self._order.index(ident) + 1]
+            self._early[ident] = answer
 
     def _incoming(self) -> Iterator[dict[str, Any]]:
         """What comes within the port's read timeout: answers are given, notices are kept."""
@@ -235,10 +334,20 @@ class Link:
                 said += self._port.read(max(1, self._port.in_waiting))
         except OSError:
             return False
-        self._reader = wire.Reader(LINE_BYTES)  # what it had the beginning of has lost its end
+        self._reader = Lines(LINE_BYTES)  # what it had the beginning of has lost its end
         return PROMPT.search(said) is not None
 
     # ------------------------------------------------------------ greeting, coming back
+
+    def _greet_first(self, seconds: float, tries: int) -> None:
+        """Greets; through a program that ends meanwhile it goes on without that one."""
+        for _ in range(TRIES):
+            try:
+                return self._greet(seconds, tries)
+            except PortMissing:
+                self._port.close()
+                self._port = self._opened(self.device)  # which says so when it is missing indeed
+        self._greet(seconds, tries)
 
     def _greet(self, seconds: float, tries: int) -> None:
         for attempt in range(1, tries + 1):
@@ -276,15 +385,18 @@ class Link:
     def _come_back(self, patience: float | None = None) -> None:
         """The port is gone: waits until the same table is there again, on this port or another."""
         self._port.close()
+        self._ahead.clear()
+        self._early.clear()
+        self._order.clear()
         waits = self.patience if patience is None else patience
         until = time.monotonic() + (BACK_SECONDS if waits is None else waits)
         prompts = 0
         while True:
             try:
                 device = self._where(self.hello.get("id", "")) or self.device
-                self._port = serialports.opened(device)
+                self._port = self._opened(device)
                 self.device = device
-                self._reader = wire.Reader(LINE_BYTES)
+                self._reader = Lines(LINE_BYTES)
                 self._greet(ANSWER_SECONDS, 1)
                 return
             except (PortMissing, PortBusy, NoAnswer) as e:
@@ -293,3 +405,7 @@ class Link:
                 if time.monotonic() > until or prompts > 1:  # a prompt that stays: whatever it started has ended
                     raise
             time.sleep(0.1)
+
+
+def _key(method: str, params: dict[str, Any]) -> str:
+    return repr((method, sorted(params.items())))

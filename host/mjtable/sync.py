@@ -174,6 +174,7 @@ class Sync:
                 offset = self._keep(replay, number, offset, part)
             self._progress(max(replay.seq - began, 0), max(info["seq"], replay.seq) - began)
             if part.last:
+                self._flash.settle()
                 return number, offset
             number, offset = number + 1, 0
 

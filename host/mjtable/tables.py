@@ -8,7 +8,7 @@ import time
 import warnings
 from typing import Any, NamedTuple
 
-from mjtable import folders
+from mjtable import folders, sharing
 from mjtable.errors import (
     AtPrompt,
     BadFolder,
@@ -54,7 +54,7 @@ def _simulated() -> dict[str, str]:
 def look(port: Port) -> Seen:
     """Greets what is on a port and lets it go again."""
     try:
-        with Link.open(port.device, look=True) as link:
+        with Link.open(port.device, look=True, opened=sharing.opened) as link:
             return Seen(port, link.hello, None)
     except MjtableError as e:
         return Seen(port, None, e)
@@ -121,7 +121,7 @@ def _resume(named: str | None) -> Link:
 
 def started(device: str, patience: float | None = None) -> Link:
     """Starts the table that stands at the prompt on a port. What Link.resume() raises."""
-    return _ready(Link.resume(device, where, patience))
+    return _ready(Link.resume(device, where, patience, sharing.opened))
 
 
 def board_port(named: str | None) -> str:
@@ -153,7 +153,7 @@ def is_port(named: str) -> bool:
 
 
 def _open(device: str) -> Link:
-    return _ready(Link.open(device, where=where))
+    return _ready(Link.open(device, where=where, opened=sharing.opened))
 
 
 def _ready(link: Link) -> Link:

@@ -15,11 +15,12 @@ HANDS = 2_000
 SEGMENT = 64 * 1024  # bytes, as on a table
 
 
-def _evenings() -> Journal:
-    journal = Journal(length=SEGMENT)
+def evenings(hands: int = HANDS, segment: int = SEGMENT) -> Journal:
+    """The journal of a table with so many hands."""
+    journal = Journal(length=segment)
     journal.append(events.pack_region("ningbo", {"minimum": 3}))
     journal.append(events.pack_session(0, [0, 0, 0, 0], time=1_800_000_000))
-    for _ in range(HANDS // 2):
+    for _ in range(hands // 2):
         for said in (evening.FIRST, evening.DRAWN):
             while journal.table.throw:
                 evening.throw(journal)
@@ -29,7 +30,7 @@ def _evenings() -> Journal:
 
 
 def figures() -> list[Figure]:
-    journal = _evenings()
+    journal = evenings()
     bytes_in_all = sum(map(len, journal.segments.values()))
     with tempfile.TemporaryDirectory() as folder, Store(f"sqlite:///{Path(folder) / 'history.db'}") as history:
         start = time.process_time()

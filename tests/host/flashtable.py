@@ -66,6 +66,11 @@ class FlashTable:
         except (JournalError, EventError) as e:
             raise Refused(code=wire.REFUSED, why=str(e), field=e.field) from e
 
+    waiting = 0
+
+    def ahead(self, method, **params):
+        """Whatever is asked for is there at once."""
+
     def _readable(self, seg, start, end):
         for number, byte in self.bad:
             if number == seg and start <= byte < end:

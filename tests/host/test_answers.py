@@ -10,12 +10,12 @@ from tests.host.fake import HELLO
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "host" / "PROTOCOL.md").read_text("utf-8")
-METHODS = (ROOT / "firmware" / "methods.py").read_text("utf-8")
+LISTS = [path.read_text("utf-8").partition("METHODS = {")[2] for path in (ROOT / "firmware").glob("methods*.py")]
 
 
 def served():
     """Method -> does it change something at the table."""
-    found = re.findall(r'^    "([a-z.]+)": \((\w+),', METHODS[METHODS.index("METHODS = {") :], re.M)
+    found = re.findall(r'^    "([a-z.]+)": \((\w+),', "\n".join(LISTS), re.M)
     return {name: does != "None" for name, does in found}
 
 
