@@ -35,6 +35,7 @@ from mjtable.commands import (
     restore,
     review,
     rules,
+    selftest,
     setup,
     walls,
 )
@@ -58,6 +59,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "resume": device.resume,
         "log": device.log,
         "doctor": doctor.doctor,
+        "selftest": selftest.selftest,
         "install": setup.install,
         "update": setup.update,
         "uninstall": setup.uninstall,
