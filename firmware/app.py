@@ -69,7 +69,10 @@ class App:
             self._lives("panel")
             for place, key in self._board.keys():
                 seat = CENTRE if place == CENTRE else self._seat(place)
-                if seat is not None:
+                test = self.panel.testing()
+                if test:
+                    test.key(place, key)
+                elif seat is not None:
                     self.panel.pressed(seat, key)
             self.panel.tick()
             await asyncio.sleep_ms(KEYS)
@@ -94,13 +97,17 @@ class App:
             settings = self.game.config.settings
             self._look = 1 if self.game.stage.page == "idle" else settings["brightness"], settings["flip"]
         self._board.refresh(*self._look)
+        test = self.panel.testing()
         if self._board.ring:
             from firmware.marks import marks
 
             table, stage = self.game.table, self.game.stage
-            self._board.ring.show(*marks(table, stage, self.game.screens.empty), self._look[0])
+            shown = test.ring() if test else marks(table, stage, self.game.screens.empty)
+            self._board.ring.show(*shown, self._look[0])
         for what, place, text in self._board.notices():
             self.game.told(what, place, text)
+            if test:
+                test.noticed(what, text)
 
     def _spell(self, display: int) -> None:
         from firmware.digits import NO_SEAT, text
@@ -109,12 +116,18 @@ class App:
         if seat is None and display != CENTRE:
             seat = NO_SEAT
         width = self._board.digits[display]
+        test = self.panel.testing()
+        if test:
+            self._board.spell(display, test.spelled(display))
+            return
         self._board.spell(display, text(self.game.table, self.game.stage.message, seat, width))
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""
         seat = CENTRE if display == CENTRE else self._seat(display)
-        if seat is None:
+        if self.panel.testing():
+            seat = display
+        elif seat is None:
             seat = NOBODY
         message = self.game.stage.shown(seat)
         source = (self.game.table.seq, self.game.screens.lang, self.game.stage.version)

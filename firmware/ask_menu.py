@@ -7,12 +7,19 @@ STANDINGS = 5000
 
 
 class Ask(Dialogue):
-    PHASES = ("ready", "throw", "wild", "play")
+    PHASES = ("new", "ready", "throw", "wild", "play")
 
     def first(self) -> None:
+        self._does = []
+        rows = self._of_game() if self.table.phase != "new" else []
+        if self.table.phase in ("new", "ready") and not self.table.course:
+            rows.append(("selftest", self._selftest))
+        self._rows = rows
+        self.choose("menu", [[["menu." + name], "", None] for name, _ in rows], self._row)
+
+    def _of_game(self) -> list:
         known = self.table.ruleset.course()
         playing = self.table.phase != "ready" or bool(self.table.course)
-        self._does = []
         rows = [("drawn", self._drawn), ("foul", self._foul)]
         if playing or self.table.dealer is not None:
             rows.append(("meld", self._meld))
@@ -30,8 +37,7 @@ class Ask(Dialogue):
         rows.append(("standings", self._standings))
         if playing:
             rows.append(("abort", self._abort))
-        self._rows = rows
-        self.choose("menu", [[["menu." + name], "", None] for name, _ in rows], self._row)
+        return rows
 
     def _row(self, at: int) -> None:
         name, does = self._rows[at]
@@ -74,6 +80,11 @@ class Ask(Dialogue):
     def _standings(self) -> None:
         self.leave()
         self.game.stage.show(({"page": "standings"}, STANDINGS))
+
+    def _selftest(self) -> None:
+        from firmware import testing
+
+        testing.begin(self.panel)
 
     def _abort(self) -> None:
         """The hand is given up: another seat agrees."""

@@ -23,7 +23,7 @@ class Keys:
     """`names`: (place, key) of input k, None where there is no key."""
 
     def __init__(self, names: list) -> None:
-        self._names = names
+        self.names = names
         n = len(names)
         self._state = bytearray(n)
         self._since = [0] * n  # when it went down; was last seen down (BAD)
@@ -66,14 +66,14 @@ class Keys:
     def held(self, now: int, key: str) -> dict:
         """{place: ms} of the places whose key of this name is down and good."""
         out = {}
-        for k, name in enumerate(self._names):
+        for k, name in enumerate(self.names):
             if name and name[1] == key and self._state[k] == DOWN:
                 out[name[0]] = time.ticks_diff(now, self._since[k])
         return out
 
     def _begin(self, now: int, down: int) -> None:
         self._began = now
-        for k in range(len(self._names)):
+        for k in range(len(self.names)):
             if down >> k & 1:
                 self._state[k] = BAD
                 self._since[k] = now
@@ -99,7 +99,7 @@ class Keys:
                 self._busy &= ~(1 << k)
 
     def _pressed(self, k: int, now: int, down: int, out: list) -> None:
-        name = self._names[k]
+        name = self.names[k]
         out.append(name + (PRESS,))
         self._busy |= 1 << k
         self._since[k] = self._let[k] = now
@@ -116,15 +116,15 @@ class Keys:
             self._state[k] = BAD
             self._since[k] = now
             self._told[k] = 1
-            out.append(self._names[k] + (STICKS,))
+            out.append(self.names[k] + (STICKS,))
         elif self._next[k] and lasted >= self._next[k]:
-            repeats = self._names[k][1] in REPEATING
-            out.append(self._names[k] + (REPEATED if repeats else HELD,))
+            repeats = self.names[k][1] in REPEATING
+            out.append(self.names[k] + (REPEATED if repeats else HELD,))
             self._next[k] = lasted + EVERY if repeats else 0
 
     def _released(self, k: int, out: list) -> None:
-        if self._names[k][1] in HOLDING and not self._next[k]:  # it was said to be held
-            out.append(self._names[k] + (RELEASED,))
+        if self.names[k][1] in HOLDING and not self._next[k]:  # it was said to be held
+            out.append(self.names[k] + (RELEASED,))
 
     def _bad(self, k: int, now: int, down: int, out: list) -> None:
         """Ignored. Down since the start it is told after a while, and trusted soon after it was let go."""
@@ -132,7 +132,7 @@ class Keys:
             self._since[k] = now
             if not self._told[k] and time.ticks_diff(now, self._began) >= STUCK:
                 self._told[k] = 1
-                out.append(self._names[k] + (STICKS,))
+                out.append(self.names[k] + (STICKS,))
         elif time.ticks_diff(now, self._since[k]) >= (TRUSTED if self._told[k] else SETTLE):
             self._state[k] = UP
             self._told[k] = 0

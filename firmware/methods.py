@@ -121,6 +121,13 @@ def dice_final(s: Parts, params: dict) -> dict:
     return {"data": standing.base64(samples.final(s.game, throws, n))}
 
 
+def selftest(s: Parts, params: dict) -> dict:
+    """Begin, look at or end the self-test; each may be asked for again."""
+    from firmware import testing
+
+    return testing.asked(s.panel, text(params, "do"))
+
+
 def log(s: Parts, params: dict) -> dict:
     return {"notes": standing.latest(s.game.notes, LOG), "crash": boot.told(s.game.board.data)}
 
@@ -279,7 +286,7 @@ def scores_told(s: Parts, seq: int) -> dict:
 
 
 def press(s: Parts, params: dict, request: int) -> int:
-    seat = number(params, "seat", 0, max(s.game.table.seats, 1) - 1)
+    seat = number(params, "seat", 0, CENTRE if s.panel.testing() else max(s.game.table.seats, 1) - 1)
     key = text(params, "key")
     if key not in KEYS:
         raise ParamError("key", "%s is not one of %s" % (shown(key), ", ".join(KEYS)))
@@ -341,4 +348,5 @@ METHODS = {
     "log": (None, log),
     "clock": (clock, nothing_told),
     "restart": (None, restart),
+    "selftest": (None, selftest),
 }

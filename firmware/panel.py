@@ -44,6 +44,8 @@ OF_DIALOGUES = (
     "firmware.sending",
     "firmware.pages_entry",
     "firmware.undo",
+    "firmware.testing",
+    "firmware.pages_test",
 )
 CALLED = "called"  # modules that called patterns need
 
@@ -54,6 +56,7 @@ class Panel:
         self._open: dict = {}  # seat -> its dialogues, the one with the keys last: [dialogue, when it was last touched]
         self._touched = time.ticks_ms()  # any key
         self._undo: list = []  # while somebody holds no: an undo.Undo
+        self.tests: list = []  # a testing.Test that runs, or for a minute the one that was
 
     # ------------------------------------------------------------ from outside
 
@@ -72,6 +75,10 @@ class Panel:
     def press(self, seat: int, key: str, request: int = 0) -> None:
         """The same by the laptop's `request`. EventError, RecordError, NotNow, EntropyError: it cannot be done now."""
         self._touched = time.ticks_ms()
+        test = self.testing()
+        if test:
+            test.key(seat, key)
+            return
         try:
             self._press(seat, key, request)
         except (EventError, RecordError, NotNow):
@@ -96,6 +103,10 @@ class Panel:
         else:
             self._at_rest(seat, key, request)
 
+    def testing(self):  # type: ignore[no-untyped-def]
+        """The self-test while it runs, which has all keys and displays, by place; None."""
+        return self.tests[0] if self.tests and not self.tests[0].over else None
+
     def happened(self) -> None:
         """Something was recorded: dialogues that do not belong to what happens any more are over."""
         for dialogue in self.dialogues():
@@ -110,6 +121,10 @@ class Panel:
     def tick(self) -> None:
         """Called some times a second: leaves dialogues that nobody touches, lets the displays rest."""
         now = time.ticks_ms()
+        test = self.testing()
+        if test:
+            self._touched = now
+            test.tick()
         for dialogues in list(self._open.values()):
             dialogue, since = dialogues[-1]
             if not dialogue.LASTING and time.ticks_diff(now, since) > UNTOUCHED:
@@ -123,7 +138,9 @@ class Panel:
 
     def unload(self) -> None:
         """Let the dialogues' modules go when none is open."""
-        if not self._open and not self._undo:
+        if not self.testing() and time.ticks_diff(time.ticks_ms(), self._touched) > UNTOUCHED:
+            self.tests = []
+        if not self._open and not self._undo and not self.tests:
             let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name.endswith(CALLED)])
 
     # ------------------------------------------------------------ at rest

@@ -25,6 +25,7 @@ PAGES = {
     "sent": ("entry", "sent"), "confirm": ("entry", "confirm"), "refusal": ("entry", "refusal"),
     "boot": ("service", "boot"), "laptop": ("service", "laptop"), "error": ("service", "error"),
     "safe": ("service", "safe"), "idle": ("service", "idle"),
+    "test": ("test", "test"), "tested": ("test", "tested"),
 }  # fmt: skip
 # phase: what its resting page is, the first that draws for a display
 RESTING = {
@@ -58,9 +59,9 @@ class Screens:
         p = self.page
         p.clear()
         seat = None if display == CENTRE else display
-        if seat is not None and seat >= (table.seats or 4):
-            return p.buf
         message = message or {}
+        if seat is not None and seat >= (table.seats or 4) and message.get("page") != "test":
+            return p.buf
         entry = PAGES.get(message.get("page", ""))
         if not (entry and _page(entry)(p, table, message, seat)):
             for entry in RESTING[table.phase]:

@@ -1,5 +1,7 @@
 """Hardware test at the prompt: what is connected, and does it do what it should. For whoever builds a table.
 
+While the table runs there is another one, which needs no prompt: testing.py.
+
     mpremote exec "import firmware.selftest; firmware.selftest.run()"
 
 The running table stops for it. Ctrl-C ends the test, and `mjtable resume` goes on with the table.

@@ -39,12 +39,15 @@ class Stage:
         self.version = 0  # goes up whenever what is shown may have changed
         self.lasting: dict | None = None  # in place of the resting page between two hands
         self.own: dict = {}  # seat -> page of its dialogue
+        self.testing: dict | None = None  # in place of everything, by place: the self-test
         self._turn: int | None = None
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
 
     @property
     def message(self) -> "dict | None":
         """What to show now, for Screens.render."""
+        if self.testing is not None:
+            return self.testing
         self._turn_pages()
         if self._pages:
             message = self._pages[0][0]

@@ -12,6 +12,10 @@ A board module has one function, `board()`, which sets the hardware up and retur
     reason          why the controller started, text for the log: POWER_ON, WATCHDOG, or something else
     keys()          list of (place, key) pressed since the last call; places 0..3 are the sides of the table in order
                     of play (firmware/places.py), keys as in firmware/panel.py
+    fitted()        list of (place, key), the keys that there are
+    parts()         list of (name, answers) of displays and inputs: does it answer
+    walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
+    senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it
     displays        numbers of the displays that are there: 0..3 the places, 4 the middle
     show(d, page)   puts 1024 bytes MONO_VLSB on one of them
     refresh(l, t)   looks after the displays, some times a second: brightness 1..5, True when they hang upside down
@@ -30,8 +34,6 @@ A controller (firmware/drivers/controller.py) also gives what its pin map names.
     keys()          ... also (4, "dice"), the table's own dice button, and "menu", "leave": ok or no held for a second,
                     and "release": no is no longer held
     held(key)       {place: ms} that this key is held
-    walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
-    senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it
 
 The port never waits:
 

@@ -31,6 +31,7 @@ PAGE = 256  # a Pico's flash is programmed in pages of this size
 CHUNK = 256  # a pty or pipe that says it is writable takes this much without waiting
 CTRL_C = 3
 STDIN = 0
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")  # that the laptop presses
 INPUT, OUTPUT, LOCAL = 0, 1, 3  # places in the list of tcgetattr
 
 
@@ -181,6 +182,18 @@ class Board:
 
     def keys(self) -> list:
         return []
+
+    def fitted(self) -> list:
+        return [(place, key) for place in range(4) for key in KEYS]
+
+    def parts(self) -> list:
+        return []
+
+    def walls(self) -> list:
+        return [None] * 4
+
+    def senses(self) -> dict:
+        return {}
 
     def show(self, display: int, page: bytearray) -> None:
         pass  # never called: there are no displays

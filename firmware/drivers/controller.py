@@ -196,7 +196,14 @@ class Controller:
             for kept in self._digits.values():
                 kept.call(now, kept.part.light, level)
 
+    def parts(self) -> list:
+        kept = list(self._screens.values()) + list(self._digits.values()) + [part[0] for part in self._inputs]
+        return [(one.name, one.there) for one in kept]
+
     # ------------------------------------------------------------ inputs
+
+    def fitted(self) -> list:
+        return [name for _, keys, _, _ in self._inputs if keys for name in keys.names if name]
 
     def keys(self) -> list:
         now = self._now()

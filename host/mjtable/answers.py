@@ -123,6 +123,19 @@ SHAPES: dict[str, Any] = {
     "log": {"notes": [str], "crash?": str},
     "clock": {},
     "restart": {},
+    "selftest": {
+        "busy": bool,
+        "over": bool,
+        "parts": [{"name": str, "answers": bool}],
+        "keys": {"pressed": [str], "missing": [str], "stuck": [str]},
+        "walls": [{"side": SEAT, "tiles": [NUMBER], "live": NUMBER}],
+        "senses": {"lift?": bool, "dice motor?": bool, "supply?": NUMBER},
+        "dice": {"sources": [{"name": str, "fault": str}], "faces": [NUMBER]},
+        "flash": {"free": NUMBER, "size": NUMBER, "segments": NUMBER, "fault": str},
+        "memory": {"free": NUMBER, "piece": NUMBER, "fault": str},
+        "wrong": [str],
+        "unseen": [str],
+    },
 }
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(

@@ -539,6 +539,12 @@ class Unwell(MjtableError):
     NAME = "unwell"
 
 
+class SelftestFailed(MjtableError):
+    """The table's self-test has found something wrong (`names`: what)."""
+
+    NAME = "selftest_failed"
+
+
 class NotConfirmed(MjtableError):
     """The user did not want it, or could not be asked."""
 

@@ -128,6 +128,14 @@ PATTERNS = [
         (_FIELD + r": nested too deep", "nested"),
         (_FIELD + r": an object was expected", "object_expected"),
         (_FIELD + r": a list was expected", "list_expected"),
+        # the self-test
+        (r"flash: full", "flash_full"),
+        (r"flash: failed, error (?P<n>\d+)", "flash_failed"),
+        (r"flash: segment (?P<n>\d+) (?:is damaged|cannot be read at \d+)", "flash_segment"),
+        (r"flash: what was written comes back as something else", "flash_differs"),
+        (r"memory: a byte does not hold what was put there", "memory_holds"),
+        (r"memory: no (?P<n>\d+) bytes in one piece", "memory_pieces"),
+        (r"key (?P<named>\w+) of place (?P<place>\d) is stuck", "key_stuck"),
         # table and laptop differ
         (r"segment (?P<n>\d+)", "segment"),
         (r"segment (?P<n>\d+): damaged header", "header"),

@@ -21,6 +21,7 @@ from firmware.screens import PAGES, Screens
 AMOUNTS = [10**k + 10**k // 9 * 3 for k in range(9)] + [99999, 1000015, 1000999999, events.SCORE_LIMIT]
 SCORES = [0] + AMOUNTS + [-n for n in AMOUNTS]
 ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
+OF_TEST = ("test", "tested")
 OF_COURSE = ("foul", "kong", "void", "win")
 OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confirm", "refusal")
 OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
@@ -169,6 +170,18 @@ def of_entry(page, table):
     return message
 
 
+def of_test(page):
+    """The message of the self-test: any keys pressed, any sensors seen, anything wrong."""
+    fitted = [(place, key) for place in range(4) for key in ("dice", "up", "down", "ok", "no", "hu", "draw")]
+    fitted += pick(([], [(4, "dice")]))
+    checks = ("displays", "keys", "dice", "flash", "memory", "supply")
+    return {
+        "page": page, "keys": (fitted, [pair for pair in fitted if pick((True, False))]), "busy": pick((True, False)),
+        "live": {side: (random.randint(0, 20), 20) for side in range(random.randint(0, 4))},
+        "wrong": [name for name in checks if pick((True, False))],
+    }  # fmt: skip
+
+
 def some_message(page, table, lang):
     if page == "result":
         return some_result(table, lang)
@@ -176,6 +189,8 @@ def some_message(page, table, lang):
         return of_entry(page, table)
     if page in OF_COURSE:
         return of_course(page, table)
+    if page in OF_TEST:
+        return of_test(page)
     n = table.seats
     seat = random.randint(0, n - 1)
     code = pick(("", "E12", "E99"))
@@ -261,7 +276,8 @@ class Run:
         for display in range(CENTRE + 1):
             page = self.screens.render(display, table, message)
             assert len(page) == 1024
-            there = display == CENTRE or display < (table.seats or 4)
+            by_place = message and message["page"] == "test"
+            there = by_place or display == CENTRE or display < (table.seats or 4)
             assert there or not any(page), "a seat that is not there is dark"
             self.screens.page.look(*wanted(table, message, display))
             self.pages += 1

@@ -187,6 +187,18 @@ def designed():
     yield "c24-idle", CENTRE, ready, {"page": "idle", "step": 0}
     yield "s24-idle", 0, ready, {"page": "idle", "step": 0}
     # Pages that the design does not show.
+    fitted = [(place, key) for place in range(4) for key in ("dice", "up", "down", "ok", "no", "hu", "draw")]
+    trying = {"page": "test", "keys": (fitted, []), "live": {}, "busy": True, "wrong": []}
+    lit = [(0, "dice"), (0, "ok"), (0, "hu"), (3, "up")]
+    tried = dict(trying, keys=(fitted, lit), live={0: (12, 20)}, busy=False)
+    yield "c25-test", CENTRE, Table("new", scores=[], dice=b""), trying
+    yield "c25b-test-wrong", CENTRE, ready, dict(tried, wrong=["dice"])
+    yield "s25-test", 1, Table("new", scores=[], dice=b""), trying
+    yield "s25b-test-rail", 0, ready, tried
+    yield "s25c-test-all", 3, ready, dict(trying, keys=(fitted, fitted))
+    yield "c26-tested", CENTRE, ready, dict(tried, page="tested", keys=(fitted, fitted))
+    failed = ["displays", "keys", "dice", "flash", "memory", "supply"]
+    yield "c26b-tested-wrong", CENTRE, ready, dict(tried, page="tested", wrong=failed)
     yield "c02b-new", CENTRE, Table("new", scores=[], dice=b""), None
     yield "s02b-new", 0, Table("new", scores=[], dice=b""), None
     yield "s02c-thrower", 0, ready, None

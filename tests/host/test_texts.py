@@ -40,6 +40,7 @@ def test_chinese_is_chinese():
         "book.choice",
         "book.which",
         "book.semicolon",
+        "selftest.semicolon",
         "hand.seat",
         "export.seat",
     } | {"course." + what for what in ("ready", "kong", "meld", "foul")}

@@ -42,6 +42,8 @@ def doctor(
     if report.wrong:
         raise Unwell(n=report.wrong)
     out.say("doctor.well")
+    if any(finding["check"] == "answers" for finding in report.said):
+        out.say("doctor.hardware")
 
 
 def _selftest(out: Output, device: str) -> None:

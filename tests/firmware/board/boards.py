@@ -11,6 +11,7 @@ import machine
 from parts import Chain, Digits4, Digits8, Expander, Multiplexer, Panel
 
 from engine_core import events, wire
+from firmware import testing
 from firmware.app import App
 from firmware.boards import POWER_ON
 from firmware.drivers import LEFT_OUT, controller, ring
@@ -477,6 +478,127 @@ def test_digits_follow_the_table():
         assert table.displays[4].registers[1] == 0x30  # E diCE 1
     finally:
         app.game.close()
+
+
+# ---------------------------------------------------------------- the self-test of the running table
+
+
+def tested(app):
+    """How the self-test stands once what needs no hand is through."""
+    test = testing.begin(app.panel)
+    while test.told()["busy"]:
+        app.panel.tick()
+    return test
+
+
+def watched(app):
+    time.sleep_ms(testing.WATCHED)
+    app.panel.tick()
+    return app.panel.tests[0].told()
+
+
+def test_the_running_table_tests_its_parts():
+    table = Table("pico")
+    table.board.sources = table.board.sources[:-1]  # this PC's cycle counter stands still
+    app = App(table.board)
+    try:
+        for place in range(5):
+            app._draw(place)
+        app.panel.tick()
+        table.board.keys()
+        told = tested(app).told()
+        assert [(part["name"], part["answers"]) for part in told["parts"]][:5] == [
+            ("display %d" % place, True) for place in range(5)
+        ]
+        assert told["keys"]["missing"] == ["%d %s" % (seat, key) for seat in range(4) for key in KEYS] + ["4 dice"]
+        told = watched(app)
+        assert [(rail["side"], rail["tiles"], rail["live"]) for rail in told["walls"]] == [(k, [], 0) for k in range(4)]
+        assert told["unseen"] == ["keys", "wall"] and told["senses"]["lift"] is False
+        for name in ("wall 1 3", "wall 1 20", "lift"):
+            table.presses[name]()
+        told = watched(app)
+        assert told["walls"][1] == {"side": 1, "tiles": [3, 20], "live": 2} and told["senses"]["lift"] is True
+        table.lets["wall 1 3"]()
+        assert watched(app)["walls"][1] == {"side": 1, "tiles": [20], "live": 2}
+        table.displays[3].broken = table.expanders[2].broken = True
+        table.board.clock += ASK
+        table.board.refresh(3, False)
+        table.board.keys()
+        assert [name for name in app.panel.tests[0].wrong() if name != "supply"] == ["displays", "keys"]
+    finally:
+        app.game.close()
+
+
+def test_every_display_shows_its_place_and_lights_up_its_keys():
+    table = Table("pico")
+    app = App(table.board)
+    try:
+        testing.begin(app.panel)
+        for place in range(5):
+            app._draw(place)
+        before = [table.displays[place].picture() for place in range(5)]
+        assert len(set(before)) == 5
+        app.panel.tests[0].key(4, "dice")
+        app.panel.tests[0].key(2, "hu")
+        for place in range(5):
+            app._draw(place)
+        assert [k for k in range(5) if table.displays[k].picture() != before[k]] == [2, 4]
+        assert app.panel.tests[0].told()["keys"]["pressed"] == ["4 dice", "2 hu"]
+    finally:
+        app.game.close()
+
+
+def test_the_ring_goes_round_and_digits_tell_the_place_while_it_is_tested():
+    table = Table("pico")
+    app = App(table.board)
+    strip = table.board.ring._strip
+    try:
+        testing.begin(app.panel)
+        app._look_after()
+        assert all([colour in strip.colours for colour in (ring.TURN, ring.DEALER, ring.BREAK)])
+        app.panel.tests[0].end()
+        app._look_after()
+        assert strip.colours == [ring.DARK] * 24
+    finally:
+        app.game.close()
+    table = Table("esp32_s3.digits")
+    app = App(table.board)
+    try:
+        testing.begin(app.panel).key(2, "up")
+        app._spell(2)
+        assert bytes(table.displays[2].segments) == bytes(LETTERS[c] for c in "P2 1")
+    finally:
+        app.game.close()
+
+
+def test_a_key_that_is_stuck_and_a_supply_that_is_low_are_told():
+    table = Table("pico")
+    table.board.sources = table.board.sources[:-1]  # this PC's cycle counter stands still
+    app = App(table.board)
+    try:
+        tested(app)
+        for place in range(5):
+            app._draw(place)
+        table.board.keys()
+        table.board.notice("key", 3, "key hu of place 3 is stuck")
+        app._look_after()
+        table.board._supply = (Volts(4000), 2)
+        assert watched(app)["wrong"] == ["keys", "supply"] and watched(app)["senses"]["supply"] // 10 == 399
+        assert app.panel.tests[0].told()["keys"]["stuck"] == ["key hu of place 3 is stuck"]
+        table.board._supply = (Volts(5000), 2)
+        assert watched(app)["wrong"] == ["keys"]
+    finally:
+        app.game.close()
+
+
+class Volts:
+    """An ADC at half of so many millivolts."""
+
+    def __init__(self, millivolts):
+        self._count = millivolts * 65535 // 6600
+
+    def read_u16(self):
+        return self._count
 
 
 # ---------------------------------------------------------------- at the prompt
