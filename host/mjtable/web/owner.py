@@ -31,7 +31,8 @@ class View(NamedTuple):
 
     `link`: "looking" (none was there yet), "live", or "lost" (one was, `problem` says why it is not). What the table
     said last stays while it is lost. `synced`: events fetched of how many, while that goes on. `trouble`: why the
-    history is not what the table has. `heard`: unix seconds of the last answer.
+    history is not what the table has. `heard`: unix seconds of the last answer. `former`: what the table was before it
+    was reset, as long as it plays nothing.
     """
 
     number: int = 0
@@ -47,6 +48,7 @@ class View(NamedTuple):
     synced: tuple[int, int] | None = None
     trouble: MjtableError | None = None
     heard: float = 0.0
+    former: resets.Former | None = None
 
 
 class Owner:
@@ -94,6 +96,14 @@ class Owner:
         """The table's journal is not the one that the history knows: from now on it is kept beside that."""
         self._new_journal = True
         self.do(lambda link: None)
+
+    def give_back(self) -> None:
+        """The table gets what it had before it was reset."""
+        was = self.view.former
+        if was:
+            self._new_journal = True
+            self.do(lambda link: resets.give_back(link, was))
+            self._publish(former=None)
 
     def touch(self) -> None:
         """Something that pages show has changed in the history."""
@@ -151,7 +161,8 @@ class Owner:
         """As long as the table is there. LinkError, OSError when it is not any more."""
         listed = link.request("region.list")["regions"]
         houses = tuple(link.request("house.list")["houses"])
-        self._publish(hello=dict(link.hello), regions=tuple(listed), houses=houses)
+        former = resets.former(link, self._history)
+        self._publish(hello=dict(link.hello), regions=tuple(listed), houses=houses, former=former)
         self._refresh(link)
         self._sync(link)
         while not self._closing.is_set():
@@ -198,10 +209,13 @@ class Owner:
         status = link.request("status")
         settings = link.request("config.get")
         course = tuple(course_so_far(link, status))
+        link.hello["name"] = settings["name"]  # which is kept with the history
         now = {"status": status, "settings": settings, "course": course, "link": "live", "problem": None}
         if self._asked:
             self._asked = False
             now["houses"] = tuple(link.request("house.list")["houses"])
+        if self.view.former and not resets.fresh(status):
+            now["former"] = None
         if self._differs(now):
             self._publish(**now, heard=time.time())
         else:

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 from engine_core import course, dice
 from engine_core import wall as walls
+from engine_core.check import parse
 from engine_core.rules import Ruleset, load
+from mjtable.commands.hands import whole
 from mjtable.regions import names, region_name
 from mjtable.rulebook import notes
 from mjtable.web.owner import View
@@ -50,6 +52,15 @@ class Last(NamedTuple):
     told: Settled | None
     line: str
     names: list[str]
+
+
+class Won(NamedTuple):
+    """A win of a hand that goes on: who, from whom (None: drawn), and its value where the tiles are known."""
+
+    seat: int
+    giver: int | None
+    value: int | None
+    patterns: list[str]
 
 
 class Dice(NamedTuple):
@@ -196,6 +207,29 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
     return Last(row.id, row.number, told, hand_line(p, told, named), named)
 
 
+def won_so_far(site: Site, p: Pieces) -> list[Won]:
+    """The wins of the hand in progress, where play goes on after one."""
+    status, entries = site.view.status, list(site.view.course)
+    rules = rules_of(status) if status and status["seats"] else None
+    if status is None or rules is None:
+        return []
+    found = []
+    for end, entry in enumerate(entries, 1):
+        if entry["what"] != "win":
+            continue
+        value, patterns = None, []
+        try:
+            record = whole({"hands": [{} for _ in range(status["seats"])]}, status, entries[:end])
+            claim = rules.won(parse(record)).claims[-1]
+        except ValueError:  # the tiles are said when the hand is over
+            pass
+        else:
+            words = names(rules.ID, ["pattern." + one for one in claim.ids()], p.lang)
+            value, patterns = claim.value, list(dict.fromkeys(words.values()))
+        found.append(Won(entry["seat"], entry.get("from"), value, patterns))
+    return found
+
+
 def hand_line(p: Pieces, told: Settled | None, named: list[str]) -> str:
     """What became of a hand in a few words, as it is said aloud."""
     if told is None:
@@ -259,6 +293,8 @@ def context(site: Site, p: Pieces) -> dict[str, Any]:
     return {
         "board": found,
         "last": last,
+        "won": won_so_far(site, p) if found else [],
+        "seat_names": seat_names(site, p, len(status["scores"])) if status else [],
         "dice": thrown(site, p),
         "unit": "" if unit == "unit.worth" else unit,
         "said": last.line if last else "",
