@@ -7,6 +7,7 @@ tiles, behind "@" the seat that it came from, "+" where a fourth tile was added 
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import FormData
 
@@ -28,7 +29,8 @@ RELATIONS = ("before", "opposite", "after")  # where a meld comes from
 class Entered(NamedTuple):
     """What the form says so far. `melds` in words as above; `how`: "tiles" or "patterns".
 
-    `laid` and `aside` are the winner's melds and flowers that the table knows already.
+    `laid` and `aside` are the winner's melds and flowers that the table knows already. `others`: the claims of other
+    seats on the same tile, entered before.
     """
 
     how: str
@@ -44,6 +46,7 @@ class Entered(NamedTuple):
     relation: str
     laid: list[dict[str, Any]]
     aside: str
+    others: "list[Entered]"
 
 
 class Judged(NamedTuple):
@@ -92,7 +95,37 @@ def read(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequenc
         relation=str(form.get("relation")) if form.get("relation") in RELATIONS else "before",
         laid=known_hand.get("melds", []),
         aside=known_hand.get("flowers", ""),
+        others=[],
     )
+
+
+def read_all(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequence[dict[str, Any]] = ()) -> Entered:
+    """The same with the claims before it; of a seat that gave the tile, or claims it already, there is none."""
+    e = read(form, status, rules, course)
+    others: list[Entered] = []
+    for text in form.getlist("other")[: rules.SEATS]:
+        one = read(FormData(parse_qsl(str(text)[:2000])), status, rules, course)._replace(giver=e.giver)
+        if e.giver is not None and one.seat not in (e.seat, e.giver, *(other.seat for other in others)):
+            others.append(one)
+    return e._replace(others=others)
+
+
+def spelled(e: Entered) -> str:
+    """A claim as one text, which read() understands."""
+    fields = [("how", e.how), ("seat", str(e.seat)), ("held", e.held), ("melds", " ".join(e.melds)), ("tile", e.tile)]
+    fields += [("flowers", e.flowers), ("points", str(e.points)), *(("flag." + flag, "1") for flag in e.flags)]
+    return urlencode(fields + [(f"times.{one}", str(e.called.count(one))) for one in sorted(set(e.called))])
+
+
+def _also(e: Entered, rules: Ruleset, seats: int) -> Entered:
+    """Another seat claims the same tile: its hand is to be entered."""
+    taken = (e.seat, e.giver, *(one.seat for one in e.others))
+    free = [seat for seat in range(seats) if seat not in taken]
+    if e.giver is None or not free or rules.WINNERS == 1:
+        return e
+    before = [*e.others, e._replace(others=[])]
+    e = e._replace(seat=free[0], others=before, laid=[], aside="", flags=[])
+    return e._replace(held="", melds=[], flowers="", called=[], points=0)
 
 
 def known(code: str, rules: Ruleset) -> bool:
@@ -152,6 +185,8 @@ def acted(e: Entered, form: FormData, rules: Ruleset, seats: int) -> Entered:
     if flower.isdecimal():
         left = split(e.flowers)
         return e._replace(flowers="".join(left[: int(flower)] + left[int(flower) + 1 :]))
+    if form.get("also"):
+        return _also(e, rules, seats)
     if form.get("meld"):
         return _melded(e, str(form.get("meld")), codes, seats)
     if form.get("clear"):
@@ -191,7 +226,17 @@ def size(e: Entered, rules: Ruleset) -> int:
 
 
 def as_record(e: Entered, seats: int) -> dict[str, Any]:
-    """The hand record, without what the table knows."""
+    """The hand record, without what the table knows: the claims before this one first."""
+    record = _alone(e, seats)
+    for one in reversed(e.others):
+        before = _alone(one, seats)
+        record["hands"][one.seat] = before["hands"][one.seat]
+        record["wins"].insert(0, before["wins"][0])
+    return record
+
+
+def _alone(e: Entered, seats: int) -> dict[str, Any]:
+    """The same of this claim alone."""
     codes = split(e.held)
     flowers = e.aside + e.flowers
     own: dict[str, Any] = {"melds": e.laid + melds_of(e, seats), **({"flowers": flowers} if flowers else {})}

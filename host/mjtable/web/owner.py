@@ -13,7 +13,9 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from mjtable import resets
-from mjtable.errors import BadFolder, LinkError, MjtableError, NoTable, Refused, TableFailed
+from mjtable.commands.hands import course_so_far
+from mjtable.commands.house import on_table
+from mjtable.errors import BadFolder, LinkError, MjtableError, NoAnswer, NoTable, Refused, TableFailed
 from mjtable.link import Link
 from mjtable.store import Store
 from mjtable.sync import Sync
@@ -86,7 +88,11 @@ class Owner:
         """What `job` makes of the link, in the thread that has it."""
         done: Future[Any] = Future()
         self._jobs.put((job, done))
-        return done.result(timeout=ANSWER)
+        try:
+            return done.result(timeout=ANSWER)
+        except TimeoutError:
+            port = self.view.hello["name"] if self.view.hello else "-"
+            raise NoAnswer(port=port, method="-", seconds=ANSWER) from None
 
     def look(self) -> None:
         """The displays are looked at once, and are in the view then."""
@@ -160,7 +166,7 @@ class Owner:
     def _serve(self, link: Link) -> None:
         """As long as the table is there. LinkError, OSError when it is not any more."""
         listed = link.request("region.list")["regions"]
-        houses = tuple(link.request("house.list")["houses"])
+        houses = tuple(on_table(link)["houses"])
         former = resets.former(link, self._history)
         self._publish(hello=dict(link.hello), regions=tuple(listed), houses=houses, former=former)
         self._refresh(link)
@@ -204,8 +210,6 @@ class Owner:
 
     def _refresh(self, link: Link) -> None:
         """What the table says of itself now; what no event tells of, after something was asked of it."""
-        from mjtable.commands.hands import course_so_far
-
         status = link.request("status")
         settings = link.request("config.get")
         course = tuple(course_so_far(link, status))
@@ -213,7 +217,7 @@ class Owner:
         now = {"status": status, "settings": settings, "course": course, "link": "live", "problem": None}
         if self._asked:
             self._asked = False
-            now["houses"] = tuple(link.request("house.list")["houses"])
+            now["houses"] = tuple(on_table(link)["houses"])
         if self.view.former and not resets.fresh(status):
             now["former"] = None
         if self._differs(now):

@@ -104,7 +104,7 @@ def board(site: Site, p: Pieces) -> Board | None:
     rules = rules_of(status)
     stale = view.link != "live"
     named = seat_names(site, p, len(status["scores"]))
-    money = _kong_money(rules, view)
+    money = kong_money(rules, view)
     changes = money or (status["last"] or {}).get("delta") or []
     label = p.t("board.kongs") if money else p.t("board.last")
     turn = status["throw"]["seat"] if status["throw"] else None
@@ -142,7 +142,7 @@ def wild_word(p: Pieces, region: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _kong_money(rules: Ruleset | None, view: View) -> list[int]:
+def kong_money(rules: Ruleset | None, view: View) -> list[int]:
     """What kongs have brought so far in the hand in progress; [] where none is paid."""
     if rules is None or not view.course:
         return []
@@ -287,6 +287,7 @@ def turned_up(site: Site) -> str:
 def context(site: Site, p: Pieces) -> dict[str, Any]:
     """What the scoreboard's templates show."""
     status = site.view.status
+    rules = rules_of(status) if status and status["region"] else None
     found = board(site, p)
     last = last_hand(site, p) if found else None
     unit = names(status["region"], ["unit.worth"], p.lang)["unit.worth"] if status and status["region"] else ""
@@ -294,6 +295,8 @@ def context(site: Site, p: Pieces) -> dict[str, Any]:
         "board": found,
         "last": last,
         "won": won_so_far(site, p) if found else [],
+        "money": kong_money(rules, site.view) if found else [],
+        "money_open": rules is not None and not rules.KONGS_AT_ONCE,
         "seat_names": seat_names(site, p, len(status["scores"])) if status else [],
         "dice": thrown(site, p),
         "unit": "" if unit == "unit.worth" else unit,

@@ -31,7 +31,7 @@ def send(request: Request, site: Site, form: FormData) -> Response:
     if status is None or rules is None or what not in ("win", "false", "drawn", "end"):
         return _page(request, site, form)
     p = Pieces(language(request))
-    e = entry.read(form, status, rules, site.view.course)
+    e = entry.read_all(form, status, rules, site.view.course)
     found = entry.judged(e, status, site.view.course, rules, p.lang)
     try:
         if what in ("drawn", "end"):
@@ -76,7 +76,7 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
     if status is None or rules is None:
         return page(request, site, "win", code, ready=False, error=error)
     p = Pieces(language(request))
-    e = entry.acted(entry.read(form, status, rules, site.view.course), form, rules, status["seats"])
+    e = entry.acted(entry.read_all(form, status, rules, site.view.course), form, rules, status["seats"])
     found = entry.judged(e, status, site.view.course, rules, p.lang)
     return page(
         request,
@@ -97,6 +97,11 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
         has_points=rules.POINTS,
         unit=_unit(rules, p),
         wild_word=wild_word(p, rules.ID),
+        others=[(entry.spelled(one), seat_names(site, p, status["seats"])[one.seat], one.held) for one in e.others],
+        may_be_more=e.giver is not None
+        and rules.WINNERS != 1
+        and len(e.others) + 2 < status["seats"]
+        and not entry.goes_on(e, site.view.course, rules),
         plays_on=any(one["what"] == "win" for one in site.view.course),
         error=error,
     )
