@@ -104,7 +104,8 @@ def read_all(form: FormData, status: dict[str, Any], rules: Ruleset, course: Seq
     e = read(form, status, rules, course)
     others: list[Entered] = []
     for text in form.getlist("other")[: rules.SEATS]:
-        one = read(FormData(parse_qsl(str(text)[:2000])), status, rules, course)._replace(giver=e.giver)
+        claim = FormData(dict(parse_qsl(str(text)[:2000])))
+        one = read(claim, status, rules, course)._replace(giver=e.giver)
         if e.giver is not None and one.seat not in (e.seat, e.giver, *(other.seat for other in others)):
             others.append(one)
     return e._replace(others=others)

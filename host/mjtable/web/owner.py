@@ -25,7 +25,16 @@ LISTEN = 0.02  # seconds for notices, then whoever asks has a turn
 HEARTBEAT = 2.0  # seconds of silence after which the table is asked how it is
 FRAME = 0.2  # seconds between two looks at the displays, while somebody watches them
 DISPLAYS = 5
+PIN_NEEDED = -32003  # code of a refusal
 ANSWER = 30.0  # seconds that a page waits for its turn and the answer
+
+
+class PinNeeded(Exception):
+    """The table refuses without its PIN, or does not take the one that was given (`refusal`)."""
+
+    def __init__(self, refusal: Refused):
+        super().__init__(str(refusal))
+        self.refusal = refusal
 
 
 class View(NamedTuple):
@@ -85,11 +94,15 @@ class Owner:
         return self.do(lambda link: link.request(method, **params))
 
     def do(self, job: Callable[[Link], Any]) -> Any:
-        """What `job` makes of the link, in the thread that has it."""
+        """What `job` makes of the link, in the thread that has it. PinNeeded, and what the job raises."""
         done: Future[Any] = Future()
         self._jobs.put((job, done))
         try:
             return done.result(timeout=ANSWER)
+        except Refused as e:
+            if e.values.get("code") == PIN_NEEDED:
+                raise PinNeeded(e) from e
+            raise
         except TimeoutError:
             port = self.view.hello["name"] if self.view.hello else "-"
             raise NoAnswer(port=port, method="-", seconds=ANSWER) from None
