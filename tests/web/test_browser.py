@@ -110,6 +110,33 @@ def test_no_page_is_wider_than_the_screen(browser, page, width):
     context.close()
 
 
+SHIFTS = """() => new Promise((told) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => told(sum), 50);
+})"""
+
+
+def test_nothing_jumps_when_something_changes(page, tab):
+    wall = tab("/")
+    wall.locator("[data-was='score0']").wait_for()
+    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
+        page.owner.ask("hand.abort")
+    page.until(lambda view: view.status["phase"] == "ready")
+    wall.get_by_text("掷骰").first.wait_for()
+    wall.evaluate(SHIFTS)
+    before = wall.evaluate(SHIFTS)
+    page.owner.ask("dice.throw")
+    page.until(lambda view: view.status["wall"])
+    left = page.owner.view.status["wall"]["left"]
+    for draws in range(1, 4):
+        page.owner.ask("wall.event", event="draw")
+        shows(wall.locator("[data-was='left']"), str(left - draws))
+    assert wall.evaluate(SHIFTS) - before < 0.05
+    page.owner.ask("hand.abort")
+
+
 def test_without_script_a_page_shows_its_state_and_its_forms_work(browser, page):
     context = browser.new_context(base_url=page.url, locale="en-GB", java_script_enabled=False)
     made = context.new_page()

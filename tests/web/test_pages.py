@@ -90,6 +90,17 @@ def test_a_new_session_begins_with_its_scores(client, page):
     assert client.post("/players", data={"do": "session", "dealer": "9"}).status_code == 409
 
 
+@pytest.mark.parametrize(("kind", "begins"), [("csv", "hand,time"), ("json", "{"), ("xlsx", "PK")])
+def test_the_history_is_exported(client, kind, begins):
+    answer = client.get(f"/export/{kind}")
+    assert answer.status_code == 200 and answer.content.lstrip(b"\xef\xbb\xbf").startswith(begins.encode())
+    assert f'filename="mjtable.{kind}"' in answer.headers["content-disposition"]
+
+
+def test_another_kind_of_file_is_none(client):
+    assert client.get("/export/exe").status_code == 404
+
+
 # ---------------------------------------------------------------- house rules
 
 NAMES = '[name]\nzh = "老张茶楼"\nen = "Zhang"\n'

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from mjtable.errors import MjtableError
 from mjtable.web import (
     devicepage,
+    exportpage,
     handpage,
     housepage,
     live,
@@ -68,6 +69,7 @@ def make_app(site: Site, token: str = "") -> Starlette:
         show("/region/{id}", region.read),
         show("/hand/{id:int}", handpage.show),
         act("/hand/{id:int}/correct", handpage.correct),
+        show("/export/{kind}", exportpage.show),
         show("/session", sessionpage.latest),
         show("/session/{id:int}", sessionpage.show),
         show("/table", virtual.show),
