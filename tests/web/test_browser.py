@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from mjtable import houses
 from tests.web.served import DEADLINE
 
 SECOND = 1000  # ms
@@ -97,7 +98,8 @@ def test_an_evening(page, tab):
     assert page.history.differences_of() == []
 
 
-ADDRESSES = ("/", "/region", "/region/guigang", "/win", "/win?how=patterns", "/session", "/hand/1", "/table")
+ADDRESSES = ("/", "/region", "/region/guigang", "/win", "/win?how=patterns", "/session", "/hand/1", "/table", "/stats",
+             "/players", "/device", "/house")  # fmt: skip
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280, 1920])
@@ -107,6 +109,13 @@ def test_no_page_is_wider_than_the_screen(browser, page, width):
     for address in ADDRESSES:
         made.goto(address)
         assert made.evaluate("document.documentElement.scrollWidth") <= width, address
+    made.goto("/house")
+    if "wide" not in houses.ids():
+        houses.make("wide", "generic", None)
+    made.goto("/house/wide")
+    made.locator("#house-text").fill("x" * 200 + '\nfrom = "generic"')
+    made.locator(".code").wait_for(timeout=WAIT)
+    assert made.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
 
 
