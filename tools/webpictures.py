@@ -21,13 +21,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run"]  # fmt: skip
 SIZES = {"tv": (1920, 1080), "laptop": (1280, 800), "phone": (390, 844)}
-README = (
-    "/tv:tv:light:zh",
-    "/:laptop:light:zh",
-    "/table:laptop:light:zh",
-    "/win:phone:light:zh",
-    "/region:laptop:light:en",
-)
+README = ("/tv:tv:light:zh", "/table:laptop:light:zh")
 PEOPLE = ("陈阿海", "林晓梅", "王建国", "周敏")
 PLAYED = (
     {"hands": [{"concealed": "12m45556p234789s", "flowers": "1f"}, {}, {}, {}], "wins": [{"seat": 0, "tile": "3m"}]},

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from mjtable import houses
 from tests.web.served import DEADLINE
 
 SECOND = 1000  # ms
@@ -97,7 +98,8 @@ def test_an_evening(page, tab):
     assert page.history.differences_of() == []
 
 
-ADDRESSES = ("/", "/region", "/region/guigang", "/win", "/win?how=patterns", "/session", "/hand/1", "/table")
+ADDRESSES = ("/", "/region", "/region/guigang", "/win", "/win?how=patterns", "/session", "/hand/1", "/table", "/stats",
+             "/players", "/device", "/house")  # fmt: skip
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280, 1920])
@@ -107,7 +109,41 @@ def test_no_page_is_wider_than_the_screen(browser, page, width):
     for address in ADDRESSES:
         made.goto(address)
         assert made.evaluate("document.documentElement.scrollWidth") <= width, address
+    made.goto("/house")
+    if "wide" not in houses.ids():
+        houses.make("wide", "generic", None)
+    made.goto("/house/wide")
+    made.locator("#house-text").fill("x" * 200 + '\nfrom = "generic"')
+    made.locator(".code").wait_for(timeout=WAIT)
+    assert made.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
+
+
+SHIFTS = """() => new Promise((told) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => told(sum), 50);
+})"""
+
+
+def test_nothing_jumps_when_something_changes(page, tab):
+    wall = tab("/")
+    wall.locator("[data-was='score0']").wait_for()
+    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
+        page.owner.ask("hand.abort")
+    page.until(lambda view: view.status["phase"] == "ready")
+    wall.get_by_text("掷骰").first.wait_for()
+    wall.evaluate(SHIFTS)
+    before = wall.evaluate(SHIFTS)
+    page.owner.ask("dice.throw")
+    page.until(lambda view: view.status["wall"])
+    left = page.owner.view.status["wall"]["left"]
+    for draws in range(1, 4):
+        page.owner.ask("wall.event", event="draw")
+        shows(wall.locator("[data-was='left']"), str(left - draws))
+    assert wall.evaluate(SHIFTS) - before < 0.05
+    page.owner.ask("hand.abort")
 
 
 def test_without_script_a_page_shows_its_state_and_its_forms_work(browser, page):

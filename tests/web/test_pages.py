@@ -5,6 +5,8 @@ import pytest
 
 from mjtable import houses
 from mjtable.commands import hands
+from mjtable.errors import Refused
+from mjtable.link import Link
 from mjtable.web.app import make_app
 from tests.host.evening import DRAWN, FIRST
 from tests.web.served import Client
@@ -86,6 +88,17 @@ def test_a_new_session_begins_with_its_scores(client, page):
     view = page.until(lambda view: view.status["session"] == 2)
     assert (view.status["dealer"], view.status["scores"]) == (1, [0, 0, 0, 0])
     assert client.post("/players", data={"do": "session", "dealer": "9"}).status_code == 409
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("csv", "hand,time"), ("json", "{"), ("xlsx", "PK")])
+def test_the_history_is_exported(client, kind, begins):
+    answer = client.get(f"/export/{kind}")
+    assert answer.status_code == 200 and answer.content.lstrip(b"\xef\xbb\xbf").startswith(begins.encode())
+    assert f'filename="mjtable.{kind}"' in answer.headers["content-disposition"]
+
+
+def test_another_kind_of_file_is_none(client):
+    assert client.get("/export/exe").status_code == 404
 
 
 # ---------------------------------------------------------------- house rules
@@ -174,3 +187,27 @@ def test_settings_are_sent(client, page):
     assert "3号桌" in client.get("/").text
     for wrong in ({"lang": "fr"}, {"empty_side": "7"}, {"brightness": "x"}):
         assert client.post("/device", data={**data, **wrong}).status_code == 409
+
+
+# ---------------------------------------------------------------- a table with a PIN
+
+
+def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(client, page, monkeypatch):
+    asked = Link.request
+
+    def refusing(link, method, /, **given):
+        if method == "region.set":
+            raise Refused(code=-32003, why="pin: the table's PIN is needed", field="pin")
+        return asked(link, method, **given)
+
+    form = {"region": "ningbo", "opt.minimum": "5", "do": "send"}
+    with monkeypatch.context() as patch:
+        patch.setattr(Link, "request", refusing)
+        answer = client.post("/region", data=form)
+        assert answer.status_code == 403 and "This table has a PIN" in answer.text
+        assert 'name="opt.minimum" value="5"' in answer.text and "Wrong PIN" not in answer.text
+        answer = client.post("/region", data={**form, "pin": "1234"})
+        assert answer.status_code == 403 and "Wrong PIN" in answer.text and "1234" not in answer.text
+        answer = client.post("/region", data=form, headers={"accept": "application/json"})
+        assert answer.json() == {"error": "This table has a PIN"}
+    assert client.post("/region", data={**form, "pin": "1234"}).status_code == 303

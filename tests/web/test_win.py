@@ -137,6 +137,32 @@ def test_patterns_that_cannot_be_together_are_refused_in_words():
     assert found.error
 
 
+def test_several_seats_win_on_one_discard():
+    status = {**STATUS, "region": "changsha", "indicator": None, "dealer": 0}
+    rules = load("changsha")
+    first = {"seat": "0", "from": "3", "held": "123m456m789m22s34s5s"}
+    form = FormData({**first, "also": "1"})
+    e = entry.acted(entry.read_all(form, status, rules), form, rules, 4)
+    assert (e.seat, e.giver, e.held, [one.seat for one in e.others]) == (1, 3, "", [0])
+    more = FormData(
+        [("seat", "1"), ("from", "3"), ("held", "123s456p789p55m34s5s"), ("other", entry.spelled(e.others[0]))]
+    )
+    both = entry.read_all(more, status, rules)
+    record = entry.as_record(both, 4)
+    assert [(win["seat"], win["from"], win["tile"]) for win in record["wins"]] == [(0, 3, "5s"), (1, 3, "5s")]
+    found = entry.judged(both, status, (), rules, "en")
+    assert found.error == "" and len(found.settled.claims) == 2
+
+
+@pytest.mark.parametrize(
+    "other", ["", "x", "seat=1", "seat=3", "seat=9&held=%00", "held=" + "1m" * 5000, "seat=0;held=1m"]
+)
+def test_claims_before_it_that_are_none_are_left_out(other):
+    form = FormData([("seat", "1"), ("from", "3"), ("held", "1m"), ("other", other)])
+    e = entry.read_all(form, STATUS, RULES)
+    assert all(one.seat in (0, 2) for one in e.others)
+
+
 # ---------------------------------------------------------------- on the page, to a table
 
 

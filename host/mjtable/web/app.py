@@ -16,10 +16,12 @@ from starlette.staticfiles import StaticFiles
 from mjtable.errors import MjtableError
 from mjtable.web import (
     devicepage,
+    exportpage,
     handpage,
     housepage,
     live,
     people,
+    pin,
     region,
     scores,
     sessionpage,
@@ -28,6 +30,7 @@ from mjtable.web import (
     win,
 )
 from mjtable.web.guard import Guard
+from mjtable.web.owner import PinNeeded
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
 from mjtable.web.site import Site
@@ -48,7 +51,10 @@ def make_app(site: Site, token: str = "") -> Starlette:
     def act(path: str, function: Act) -> Route:
         async def endpoint(request: Request) -> Response:
             async with request.form() as form:
-                return await run_in_threadpool(function, request, site, form)
+                try:
+                    return await run_in_threadpool(function, request, site, form)
+                except PinNeeded as e:
+                    return await run_in_threadpool(pin.dialog, request, site, form, e)
 
         return Route(path, endpoint, methods=["POST"], name=function.__name__)
 
@@ -63,6 +69,7 @@ def make_app(site: Site, token: str = "") -> Starlette:
         show("/region/{id}", region.read),
         show("/hand/{id:int}", handpage.show),
         act("/hand/{id:int}/correct", handpage.correct),
+        show("/export/{kind}", exportpage.show),
         show("/session", sessionpage.latest),
         show("/session/{id:int}", sessionpage.show),
         show("/table", virtual.show),

@@ -37,12 +37,17 @@ def show(request: Request, site: Site) -> Response:
 
 
 def change(request: Request, site: Site, form: FormData) -> Response:
-    """`do`: "config" sets the table's settings, "keep" keeps a journal that is another than before."""
+    """`do`: "config" sets the table's settings, "keep" keeps a journal that is another than before, "restore" gives a
+    table that was reset what it had.
+    """
     try:
         if form.get("do") == "config":
             site.owner.ask("config.set", **_settings(form))
         elif form.get("do") == "keep":
             site.owner.keep_as_new()
+        elif form.get("do") == "restore":
+            site.owner.give_back()
+            return done(request, "/", "restored")
     except MjtableError as e:
         return _page(request, site, error=e.message(language(request)), code=409)
     return done(request, "/device", "config")

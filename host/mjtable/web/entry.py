@@ -7,24 +7,31 @@ tiles, behind "@" the seat that it came from, "+" where a fourth tile was added 
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import FormData
 
 from engine_core import hand as hands
 from engine_core import tiles
 from engine_core.check import parse
+from engine_core.course import told
 from engine_core.rules import Ruleset
 from mjtable.commands.hands import whole
 from mjtable.phrases import said
 from mjtable.web.pieces import split
-from mjtable.web.settled import Claim, Settled, settled
+from mjtable.web.settled import Claim, Settled, settled, won
 
 MELD = re.compile(r"((?:[1-9]+[mpsz]){1,2})(?:([@+])(\d)?)?")
+ENTERED = ("tile", "from", "flags", "called")  # fields of a win that a course's entry has too
 RELATIONS = ("before", "opposite", "after")  # where a meld comes from
 
 
 class Entered(NamedTuple):
-    """What the form says so far. `melds` in words as above; `how`: "tiles" or "patterns"."""
+    """What the form says so far. `melds` in words as above; `how`: "tiles" or "patterns".
+
+    `laid` and `aside` are the winner's melds and flowers that the table knows already. `others`: the claims of other
+    seats on the same tile, entered before.
+    """
 
     how: str
     seat: int
@@ -37,6 +44,9 @@ class Entered(NamedTuple):
     called: list[str]
     points: int
     relation: str
+    laid: list[dict[str, Any]]
+    aside: str
+    others: "list[Entered]"
 
 
 class Judged(NamedTuple):
@@ -49,7 +59,7 @@ class Judged(NamedTuple):
     error: str
 
 
-def read(form: FormData, status: dict[str, Any], rules: Ruleset) -> Entered:
+def read(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequence[dict[str, Any]] = ()) -> Entered:
     """What was sent, cleaned: tiles that are none, and seats that are not there, are left out."""
     seats = range(status["seats"])
 
@@ -65,6 +75,7 @@ def read(form: FormData, status: dict[str, Any], rules: Ruleset) -> Entered:
     giver = seat("from")
     melds = [one for one in str(form.get("melds", "")).split() if _meld(one, winner, status["seats"])]
     points = str(form.get("points", ""))
+    known_hand = told(list(course), status["seats"])["hands"][winner]
     called = [str(one) for one in form.getlist("called") if str(one) in rules.worth]
     for name, value in form.multi_items():
         times = str(value)
@@ -82,7 +93,40 @@ def read(form: FormData, status: dict[str, Any], rules: Ruleset) -> Entered:
         called=called,
         points=int(points) if points.isdecimal() and rules.POINTS else 0,
         relation=str(form.get("relation")) if form.get("relation") in RELATIONS else "before",
+        laid=known_hand.get("melds", []),
+        aside=known_hand.get("flowers", ""),
+        others=[],
     )
+
+
+def read_all(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequence[dict[str, Any]] = ()) -> Entered:
+    """The same with the claims before it; of a seat that gave the tile, or claims it already, there is none."""
+    e = read(form, status, rules, course)
+    others: list[Entered] = []
+    for text in form.getlist("other")[: rules.SEATS]:
+        claim = FormData(dict(parse_qsl(str(text)[:2000])))
+        one = read(claim, status, rules, course)._replace(giver=e.giver)
+        if e.giver is not None and one.seat not in (e.seat, e.giver, *(other.seat for other in others)):
+            others.append(one)
+    return e._replace(others=others)
+
+
+def spelled(e: Entered) -> str:
+    """A claim as one text, which read() understands."""
+    fields = [("how", e.how), ("seat", str(e.seat)), ("held", e.held), ("melds", " ".join(e.melds)), ("tile", e.tile)]
+    fields += [("flowers", e.flowers), ("points", str(e.points)), *(("flag." + flag, "1") for flag in e.flags)]
+    return urlencode(fields + [(f"times.{one}", str(e.called.count(one))) for one in sorted(set(e.called))])
+
+
+def _also(e: Entered, rules: Ruleset, seats: int) -> Entered:
+    """Another seat claims the same tile: its hand is to be entered."""
+    taken = (e.seat, e.giver, *(one.seat for one in e.others))
+    free = [seat for seat in range(seats) if seat not in taken]
+    if e.giver is None or not free or rules.WINNERS == 1:
+        return e
+    before = [*e.others, e._replace(others=[])]
+    e = e._replace(seat=free[0], others=before, laid=[], aside="", flags=[])
+    return e._replace(held="", melds=[], flowers="", called=[], points=0)
 
 
 def known(code: str, rules: Ruleset) -> bool:
@@ -142,6 +186,8 @@ def acted(e: Entered, form: FormData, rules: Ruleset, seats: int) -> Entered:
     if flower.isdecimal():
         left = split(e.flowers)
         return e._replace(flowers="".join(left[: int(flower)] + left[int(flower) + 1 :]))
+    if form.get("also"):
+        return _also(e, rules, seats)
     if form.get("meld"):
         return _melded(e, str(form.get("meld")), codes, seats)
     if form.get("clear"):
@@ -169,16 +215,32 @@ def _melded(e: Entered, kind: str, codes: list[str], seats: int) -> Entered:
 
 def room(e: Entered, rules: Ruleset) -> int:
     """How many tiles are still to be entered, the winning one among them."""
-    return rules.HAND + 1 - 3 * len(e.melds) - len(split(e.held))
+    return size(e, rules) - len(split(e.held))
+
+
+def size(e: Entered, rules: Ruleset) -> int:
+    """Concealed tiles and the winning one of a hand with so many melds."""
+    return rules.HAND + 1 - 3 * (len(e.melds) + len(e.laid))
 
 
 # ---------------------------------------------------------------- judged
 
 
 def as_record(e: Entered, seats: int) -> dict[str, Any]:
-    """The hand record, without what the table knows."""
+    """The hand record, without what the table knows: the claims before this one first."""
+    record = _alone(e, seats)
+    for one in reversed(e.others):
+        before = _alone(one, seats)
+        record["hands"][one.seat] = before["hands"][one.seat]
+        record["wins"].insert(0, before["wins"][0])
+    return record
+
+
+def _alone(e: Entered, seats: int) -> dict[str, Any]:
+    """The same of this claim alone."""
     codes = split(e.held)
-    own: dict[str, Any] = {"melds": melds_of(e, seats), **({"flowers": e.flowers} if e.flowers else {})}
+    flowers = e.aside + e.flowers
+    own: dict[str, Any] = {"melds": e.laid + melds_of(e, seats), **({"flowers": flowers} if flowers else {})}
     win: dict[str, Any] = {"seat": e.seat}
     if e.giver is not None:
         win["from"] = e.giver
@@ -205,11 +267,44 @@ def judged(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
     if missing or (e.how == "patterns" and not e.called):
         return Judged(None, None, None, missing, "")
     try:
-        record = whole(as_record(e, status["seats"]), status, list(course))
-        found = settled(record, lang)
+        record = as_whole(e, status, course, rules)
+        found = won(record, lang) if goes_on(e, course, rules) else settled(record, lang)
     except ValueError as error:
         return Judged(None, None, None, 0, said(str(error), lang))
     return Judged(record, found, found.claims[-1] if found.claims else None, 0, "")
+
+
+def as_whole(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset) -> dict[str, Any]:
+    """The record with what the table knows. ValueError names the field that is wrong."""
+    if not goes_on(e, course, rules):
+        return whole(as_record(e, status["seats"]), status, list(course))
+    nothing: dict[str, Any] = {"hands": [{} for _ in range(status["seats"])]}
+    return whole(nothing, status, [*course, *entries(e, status["seats"])])
+
+
+def goes_on(e: Entered, course: Sequence[dict[str, Any]], rules: Ruleset) -> bool:
+    """Has somebody won before, or does somebody play on after this win? Then it is an entry of the hand's course."""
+    wins = [one for one in course if one["what"] == "win"]
+    after = [*wins, {"what": "win", "seat": e.seat}]
+    return bool(wins) or any(rules.plays_on(after, seat) for seat in range(rules.SEATS))
+
+
+def entries(e: Entered, seats: int) -> list[dict[str, Any]]:
+    """The win as entries of the hand's course, with the melds that the table does not know before it."""
+    record = as_record(e, seats)
+    win = record["wins"][0]
+    said_of_it = {key: win[key] for key in ENTERED if key in win}
+    if "called" not in win:
+        said_of_it["concealed"] = record["hands"][e.seat]["concealed"]
+    laid = [_meld_entry(e.seat, meld) for meld in melds_of(e, seats)]
+    return [*laid, {"what": "win", "seat": e.seat, **said_of_it}]
+
+
+def _meld_entry(seat: int, meld: dict[str, Any]) -> dict[str, Any]:
+    giver = {"from": meld["from"]} if "from" in meld and meld["kind"] in ("chow", "pung", "kong") else {}
+    if meld["kind"] in ("chow", "pung"):
+        return {"what": "meld", "seat": seat, "kind": meld["kind"], "tiles": meld["tiles"], **giver}
+    return {"what": "kong", "seat": seat, "kind": meld["kind"], "tile": split(meld["tiles"])[0], **giver}
 
 
 def impossible(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset) -> dict[str, str]:
@@ -222,7 +317,7 @@ def impossible(e: Entered, status: dict[str, Any], course: Sequence[dict[str, An
             found[name] = "drawn"
         elif name in ("kong_discard", "rob_kong", "earthly", "humanly") and e.giver is None:
             found[name] = "" if _holds(e, status, course, rules, bit) else "claimed"
-        elif name in ("heavenly", "earthly", "humanly") and e.melds:
+        elif name in ("heavenly", "earthly", "humanly") and e.melds + e.laid:
             found[name] = "melds"
         elif name == "heavenly" and e.seat != status["dealer"]:
             found[name] = "dealer"
@@ -235,7 +330,7 @@ def _holds(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
     """Would the core count the flag, as the form stands?"""
     probe = e._replace(flags=[hands.FLAG_NAMES[bit]])
     try:
-        r = parse(whole(as_record(probe, status["seats"]), status, list(course)))
+        r = parse(as_whole(probe, status, course, rules))
     except ValueError:
         return False
     return bool(rules.flags(r, r.wins[-1]) & 1 << bit)

@@ -13,7 +13,9 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from mjtable import resets
-from mjtable.errors import BadFolder, LinkError, MjtableError, NoTable, Refused, TableFailed
+from mjtable.commands.hands import course_so_far
+from mjtable.commands.house import on_table
+from mjtable.errors import BadFolder, LinkError, MjtableError, NoAnswer, NoTable, Refused, TableFailed
 from mjtable.link import Link
 from mjtable.store import Store
 from mjtable.sync import Sync
@@ -23,7 +25,16 @@ LISTEN = 0.02  # seconds for notices, then whoever asks has a turn
 HEARTBEAT = 2.0  # seconds of silence after which the table is asked how it is
 FRAME = 0.2  # seconds between two looks at the displays, while somebody watches them
 DISPLAYS = 5
+PIN_NEEDED = -32003  # code of a refusal
 ANSWER = 30.0  # seconds that a page waits for its turn and the answer
+
+
+class PinNeeded(Exception):
+    """The table refuses without its PIN, or does not take the one that was given (`refusal`)."""
+
+    def __init__(self, refusal: Refused):
+        super().__init__(str(refusal))
+        self.refusal = refusal
 
 
 class View(NamedTuple):
@@ -31,7 +42,8 @@ class View(NamedTuple):
 
     `link`: "looking" (none was there yet), "live", or "lost" (one was, `problem` says why it is not). What the table
     said last stays while it is lost. `synced`: events fetched of how many, while that goes on. `trouble`: why the
-    history is not what the table has. `heard`: unix seconds of the last answer.
+    history is not what the table has. `heard`: unix seconds of the last answer. `former`: what the table was before it
+    was reset, as long as it plays nothing.
     """
 
     number: int = 0
@@ -47,6 +59,7 @@ class View(NamedTuple):
     synced: tuple[int, int] | None = None
     trouble: MjtableError | None = None
     heard: float = 0.0
+    former: resets.Former | None = None
 
 
 class Owner:
@@ -81,10 +94,18 @@ class Owner:
         return self.do(lambda link: link.request(method, **params))
 
     def do(self, job: Callable[[Link], Any]) -> Any:
-        """What `job` makes of the link, in the thread that has it."""
+        """What `job` makes of the link, in the thread that has it. PinNeeded, and what the job raises."""
         done: Future[Any] = Future()
         self._jobs.put((job, done))
-        return done.result(timeout=ANSWER)
+        try:
+            return done.result(timeout=ANSWER)
+        except Refused as e:
+            if e.values.get("code") == PIN_NEEDED:
+                raise PinNeeded(e) from e
+            raise
+        except TimeoutError:
+            port = self.view.hello["name"] if self.view.hello else "-"
+            raise NoAnswer(port=port, method="-", seconds=ANSWER) from None
 
     def look(self) -> None:
         """The displays are looked at once, and are in the view then."""
@@ -94,6 +115,14 @@ class Owner:
         """The table's journal is not the one that the history knows: from now on it is kept beside that."""
         self._new_journal = True
         self.do(lambda link: None)
+
+    def give_back(self) -> None:
+        """The table gets what it had before it was reset."""
+        was = self.view.former
+        if was:
+            self._new_journal = True
+            self.do(lambda link: resets.give_back(link, was))
+            self._publish(former=None)
 
     def touch(self) -> None:
         """Something that pages show has changed in the history."""
@@ -150,8 +179,9 @@ class Owner:
     def _serve(self, link: Link) -> None:
         """As long as the table is there. LinkError, OSError when it is not any more."""
         listed = link.request("region.list")["regions"]
-        houses = tuple(link.request("house.list")["houses"])
-        self._publish(hello=dict(link.hello), regions=tuple(listed), houses=houses)
+        houses = tuple(on_table(link)["houses"])
+        former = resets.former(link, self._history)
+        self._publish(hello=dict(link.hello), regions=tuple(listed), houses=houses, former=former)
         self._refresh(link)
         self._sync(link)
         while not self._closing.is_set():
@@ -193,15 +223,16 @@ class Owner:
 
     def _refresh(self, link: Link) -> None:
         """What the table says of itself now; what no event tells of, after something was asked of it."""
-        from mjtable.commands.hands import course_so_far
-
         status = link.request("status")
         settings = link.request("config.get")
         course = tuple(course_so_far(link, status))
+        link.hello["name"] = settings["name"]  # which is kept with the history
         now = {"status": status, "settings": settings, "course": course, "link": "live", "problem": None}
         if self._asked:
             self._asked = False
-            now["houses"] = tuple(link.request("house.list")["houses"])
+            now["houses"] = tuple(on_table(link)["houses"])
+        if self.view.former and not resets.fresh(status):
+            now["former"] = None
         if self._differs(now):
             self._publish(**now, heard=time.time())
         else:

@@ -9,7 +9,7 @@ import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mjtable.errors import MjtableError
+from mjtable.commands.past import local
 from mjtable.web.pieces import Pieces
 from mjtable.web.site import Site
 from mjtable.web.words import LANGUAGES
@@ -74,6 +74,7 @@ def shell(site: Site, p: Pieces) -> dict[str, Any]:
         "hands_stored": site.hands_stored(),
         "nav": NAV,
         "tabs": TABS,
+        "former_seen": local(view.former.seen) if view.former else "",
         "problem": view.problem.message(p.lang) if view.problem else "",
         "trouble": view.trouble.message(p.lang) if view.trouble else "",
     }
@@ -104,7 +105,3 @@ def page(request: Request, site: Site, name: str, status: int = 200, nav: str = 
 def done(request: Request, address: str, word: str) -> Response:
     """After something was changed: the page again, which says so."""
     return RedirectResponse(f"{address}?{urlencode({'done': word})}", 303)
-
-
-def complaint(p: Pieces, error: MjtableError) -> str:
-    return error.message(p.lang)

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 from engine_core import course, dice
 from engine_core import wall as walls
+from engine_core.check import parse
 from engine_core.rules import Ruleset, load
+from mjtable.commands.hands import whole
 from mjtable.regions import names, region_name
 from mjtable.rulebook import notes
 from mjtable.web.owner import View
@@ -52,6 +54,15 @@ class Last(NamedTuple):
     names: list[str]
 
 
+class Won(NamedTuple):
+    """A win of a hand that goes on: who, from whom (None: drawn), and its value where the tiles are known."""
+
+    seat: int
+    giver: int | None
+    value: int | None
+    patterns: list[str]
+
+
 class Dice(NamedTuple):
     faces: list[int]
     who: str
@@ -93,7 +104,7 @@ def board(site: Site, p: Pieces) -> Board | None:
     rules = rules_of(status)
     stale = view.link != "live"
     named = seat_names(site, p, len(status["scores"]))
-    money = _kong_money(rules, view)
+    money = kong_money(rules, view)
     changes = money or (status["last"] or {}).get("delta") or []
     label = p.t("board.kongs") if money else p.t("board.last")
     turn = status["throw"]["seat"] if status["throw"] else None
@@ -131,7 +142,7 @@ def wild_word(p: Pieces, region: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _kong_money(rules: Ruleset | None, view: View) -> list[int]:
+def kong_money(rules: Ruleset | None, view: View) -> list[int]:
     """What kongs have brought so far in the hand in progress; [] where none is paid."""
     if rules is None or not view.course:
         return []
@@ -196,6 +207,29 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
     return Last(row.id, row.number, told, hand_line(p, told, named), named)
 
 
+def won_so_far(site: Site, p: Pieces) -> list[Won]:
+    """The wins of the hand in progress, where play goes on after one."""
+    status, entries = site.view.status, list(site.view.course)
+    rules = rules_of(status) if status and status["seats"] else None
+    if status is None or rules is None:
+        return []
+    found = []
+    for end, entry in enumerate(entries, 1):
+        if entry["what"] != "win":
+            continue
+        value, patterns = None, []
+        try:
+            record = whole({"hands": [{} for _ in range(status["seats"])]}, status, entries[:end])
+            claim = rules.won(parse(record)).claims[-1]
+        except ValueError:  # the tiles are said when the hand is over
+            pass
+        else:
+            words = names(rules.ID, ["pattern." + one for one in claim.ids()], p.lang)
+            value, patterns = claim.value, list(dict.fromkeys(words.values()))
+        found.append(Won(entry["seat"], entry.get("from"), value, patterns))
+    return found
+
+
 def hand_line(p: Pieces, told: Settled | None, named: list[str]) -> str:
     """What became of a hand in a few words, as it is said aloud."""
     if told is None:
@@ -253,12 +287,17 @@ def turned_up(site: Site) -> str:
 def context(site: Site, p: Pieces) -> dict[str, Any]:
     """What the scoreboard's templates show."""
     status = site.view.status
+    rules = rules_of(status) if status and status["region"] else None
     found = board(site, p)
     last = last_hand(site, p) if found else None
     unit = names(status["region"], ["unit.worth"], p.lang)["unit.worth"] if status and status["region"] else ""
     return {
         "board": found,
         "last": last,
+        "won": won_so_far(site, p) if found else [],
+        "money": kong_money(rules, site.view) if found else [],
+        "money_open": rules is not None and not rules.KONGS_AT_ONCE,
+        "seat_names": seat_names(site, p, len(status["scores"])) if status else [],
         "dice": thrown(site, p),
         "unit": "" if unit == "unit.worth" else unit,
         "said": last.line if last else "",

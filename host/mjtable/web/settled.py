@@ -1,5 +1,6 @@
 """Why a hand was worth what it was: the core's settlement of a record, in words and numbers that a page can lay out."""
 
+import json
 from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -7,7 +8,8 @@ from typing import Any, NamedTuple
 from engine_core import record as records
 from engine_core import tiles
 from engine_core.check import parse
-from engine_core.rules import load
+from engine_core.rules import Ruleset, load
+from engine_core.settle import Settlement
 from mjtable.regions import names
 
 
@@ -60,23 +62,32 @@ class Settled(NamedTuple):
 
 def settled(record: dict[str, Any], lang: str) -> Settled:
     """ValueError names the field that is wrong."""
-    return _settled(records.canonical(record), lang, record["region"])
+    return _settled(records.canonical(record), lang)
 
 
 @lru_cache(maxsize=200)
-def _settled(text: str, lang: str, region: str) -> Settled:
-    import json
-
+def _settled(text: str, lang: str) -> Settled:
     r = parse(json.loads(text))
     rules = load(r.region, r.options)
-    s = rules.settle(r)
+    return told(rules, rules.settle(r), lang)
+
+
+def won(record: dict[str, Any], lang: str) -> Settled:
+    """The last win of a record by itself, while the hand goes on. ValueError."""
+    r = parse(record)
+    rules = load(r.region, r.options)
+    return told(rules, rules.won(r), lang)
+
+
+def told(rules: Ruleset, s: Settlement, lang: str) -> Settled:
+    """A settlement in words."""
     keys = ["unit.worth"] + ["why." + p[3] for p in s.payments]
     for c in s.claims:
         keys += ["pattern." + p for p in c.ids()] + [step[0] for step in c.steps]
         keys += ["reason." + c.reason] if c.reason else []
     for rows in [*s.told.values(), s.notes]:
         keys += [row[0] for row in rows]
-    words = names(region, keys, lang)
+    words = names(rules.ID, keys, lang)
 
     def lines(rows: Any) -> list[str]:
         return [words[row[0]].format(*row[1:]) for row in rows]

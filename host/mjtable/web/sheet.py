@@ -6,9 +6,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from mjtable.output import Output
+from mjtable.output import Output, PlainTable
 from mjtable.rulebook.page import Page
 
+OPTIONS = ("options", "options_played")  # sections which the form of the region has
 WIDE = 10000  # columns: a browser wraps its lines itself
 
 
@@ -48,8 +49,10 @@ class _Collected(Output):
     def show(self, what: Any) -> None:
         table = what.renderable if isinstance(what, Padding) else what
         if isinstance(table, Table):
-            heads = [(str(column.header), column.justify == "right") for column in table.columns]
-            cells = [[Text.from_markup(str(cell)).plain for cell in column.cells] for column in table.columns]
+            typed = table.typed if isinstance(table, PlainTable) else []  # what is typed on the command line
+            columns = [column for i, column in enumerate(table.columns) if i not in typed]
+            heads = [(str(column.header), column.justify == "right") for column in columns]
+            cells = [[Text.from_markup(str(cell)).plain for cell in column.cells] for column in columns]
             self._add(Block("", heads, [list(row) for row in zip(*cells, strict=True)]))
 
     def _add(self, block: Block) -> None:
@@ -62,4 +65,5 @@ class Sheet:
     def __init__(self, lang: str, what: dict[str, Any], played: bool):
         collected = _Collected(lang)
         Page(collected, what).show(played)
-        self.head, *self.sections = collected.sections
+        self.head, *found = collected.sections
+        self.sections = [section for section in found if section.id not in OPTIONS]

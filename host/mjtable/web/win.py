@@ -18,8 +18,6 @@ from mjtable.web.render import done, language, page
 from mjtable.web.scores import rules_of, seat_names, wild_word
 from mjtable.web.site import Site
 
-ENTERED = ("tile", "from", "flags", "concealed", "called")  # fields of a win that a course's entry has too
-
 
 def show(request: Request, site: Site) -> Response:
     return _page(request, site, FormData(request.query_params))
@@ -33,7 +31,8 @@ def send(request: Request, site: Site, form: FormData) -> Response:
     if status is None or rules is None or what not in ("win", "false", "drawn", "end"):
         return _page(request, site, form)
     p = Pieces(language(request))
-    found = entry.judged(entry.read(form, status, rules), status, site.view.course, rules, p.lang)
+    e = entry.read_all(form, status, rules, site.view.course)
+    found = entry.judged(e, status, site.view.course, rules, p.lang)
     try:
         if what in ("drawn", "end"):
             nothing: dict[str, Any] = {"hands": [{} for _ in range(status["seats"])]}
@@ -42,37 +41,30 @@ def send(request: Request, site: Site, form: FormData) -> Response:
         elif found.record is None or found.claim is None or (found.claim.reason is not None) != (what == "false"):
             return _page(request, site, form, code=422)
         else:
-            sent = entry.as_record(entry.read(form, status, rules), status["seats"])
-            site.owner.do(lambda link: _send(link, sent, rules))
+            site.owner.do(lambda link: _send(link, e, rules))
     except MjtableError as e:
         return _page(request, site, form, error=e.message(p.lang), code=409)
     return done(request, "/", str(what))
 
 
-def _send(link: Link, record: dict[str, Any], rules: Ruleset) -> None:
-    """The hand ends with it; or goes on, and it is an entry of the hand's course, with the melds before it."""
+def _send(link: Link, e: entry.Entered, rules: Ruleset) -> None:
+    """The hand ends with it; or it is an entry of the hand's course, and the hand ends when nobody plays on."""
     status = link.request("status")
-    entries = hands.course_so_far(link, status)
-    win = record["wins"][0]
-    own = record["hands"][win["seat"]]
-    won = [one for one in entries if one["what"] == "win"] + [{"what": "win", **win}]
-    if not any(rules.plays_on(won, seat) for seat in range(rules.SEATS)):
-        hands.win(link, record)
+    course = hands.course_so_far(link, status)
+    if not entry.goes_on(e, course, rules):
+        hands.win(link, entry.as_record(e, status["seats"]))
         return
-    laid = [one for one in entries if one["what"] in ("meld", "kong") and one.get("seat") == win["seat"]]
-    for meld in own.get("melds", [])[len(laid) :]:
-        link.request("hand.play", entry=_meld_entry(win["seat"], meld))
-    said = {key: win[key] for key in ENTERED if key in win}
-    if "called" not in win:
-        said["concealed"] = own["concealed"]
-    link.request("hand.play", entry={"what": "win", "seat": win["seat"], **said})
+    for one in entry.entries(e, status["seats"]):
+        link.request("hand.play", entry=one)
+    if not _playing(link, rules):
+        hands.win(link, {"hands": [{} for _ in range(status["seats"])]})
 
 
-def _meld_entry(seat: int, meld: dict[str, Any]) -> dict[str, Any]:
-    giver = {"from": meld["from"]} if "from" in meld and meld["kind"] in ("chow", "pung", "kong") else {}
-    if meld["kind"] in ("chow", "pung"):
-        return {"what": "meld", "seat": seat, "kind": meld["kind"], "tiles": meld["tiles"], **giver}
-    return {"what": "kong", "seat": seat, "kind": meld["kind"], "tile": split(meld["tiles"])[0], **giver}
+def _playing(link: Link, rules: Ruleset) -> bool:
+    """Does anybody play on?"""
+    course = hands.course_so_far(link, link.request("status"))
+    wins = [one for one in course if one["what"] == "win"]
+    return any(rules.plays_on(wins, seat) for seat in range(rules.SEATS))
 
 
 # ---------------------------------------------------------------- the page
@@ -84,7 +76,7 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
     if status is None or rules is None:
         return page(request, site, "win", code, ready=False, error=error)
     p = Pieces(language(request))
-    e = entry.acted(entry.read(form, status, rules), form, rules, status["seats"])
+    e = entry.acted(entry.read_all(form, status, rules, site.view.course), form, rules, status["seats"])
     found = entry.judged(e, status, site.view.course, rules, p.lang)
     return page(
         request,
@@ -98,13 +90,18 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
         names=seat_names(site, p, status["seats"]),
         flags=entry.impossible(e, status, site.view.course, rules),
         picker=_picker(e, status, rules),
-        size=rules.HAND + 1 - 3 * len(e.melds),
+        size=rules.HAND + 1,
         held=split(e.held),
         flowers=split(e.flowers),
         patterns=_patterns(rules, e, p) if e.how == "patterns" else [],
         has_points=rules.POINTS,
         unit=_unit(rules, p),
         wild_word=wild_word(p, rules.ID),
+        others=[(entry.spelled(one), seat_names(site, p, status["seats"])[one.seat], one.held) for one in e.others],
+        may_be_more=e.giver is not None
+        and rules.WINNERS != 1
+        and len(e.others) + 2 < status["seats"]
+        and not entry.goes_on(e, site.view.course, rules),
         plays_on=any(one["what"] == "win" for one in site.view.course),
         error=error,
     )
@@ -118,6 +115,7 @@ def _unit(rules: Ruleset, p: Pieces) -> str:
 def _picker(e: entry.Entered, status: dict[str, Any], rules: Ruleset) -> list[list[tuple[str, int]]]:
     """Rows of tiles with the copies that are left of each."""
     used = split(e.held) + [code for one in e.melds for code in split(one.split("@")[0].split("+")[0])]
+    used += [code for meld in e.laid for code in split(meld["tiles"])] + split(e.aside)
     used += split(e.flowers) + ([status["indicator"]] if status["indicator"] and rules.HAS_INDICATOR else [])
     rows: dict[str, list[tuple[str, int]]] = {}
     for kind in range(tiles.KINDS):

@@ -13,7 +13,10 @@
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const place of document.querySelectorAll("[data-swap]")) {
       const made = page.querySelector(`[data-swap="${place.dataset.swap}"]`);
-      if (made && made.innerHTML != place.innerHTML) place.replaceChildren(...made.childNodes);
+      if (!made || made.innerHTML == place.innerHTML) continue;
+      const at = place.contains(document.activeElement) ? document.activeElement : null;
+      place.replaceChildren(...made.childNodes);
+      if (at) [...place.querySelectorAll("[name]")].find((one) => one.name == at.name && one.value == at.value)?.focus();
     }
     for (const place of document.querySelectorAll("textarea[data-fill], input[data-fill]")) {
       const made = page.getElementById(place.id);

@@ -1,0 +1,79 @@
+"""Hands that go on after a win, and a table that was reset."""
+
+import httpx
+import pytest
+
+from mjtable.commands import hands
+from tests.host.evening import FIRST
+from tests.web.served import Served
+
+
+def asking(page):
+    return httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20)
+
+
+def test_a_hand_that_goes_on_after_a_win_is_entered_win_by_win(page):
+    page.owner.ask("region.set", region="xuezhan", options={})
+    page.until(lambda view: view.status["region"] == "xuezhan")
+    while page.owner.ask("status")["throw"]:
+        page.owner.ask("dice.throw")
+    for seat, suit in enumerate("pppp"):
+        page.owner.ask("hand.play", entry={"what": "void", "seat": seat, "suit": suit})
+    wins = (
+        {"seat": "1", "from": "0", "held": "123m456m789m22s34s5s"},
+        {"seat": "2", "from": "0", "held": "123s456s789s33m67m8m"},
+        {"seat": "3", "held": "234m567m66s78s9s", "melds": "999m@0"},
+    )
+    with asking(page) as client:
+        for number, win in enumerate(wins):
+            page.until(lambda view, number=number: sum(e["what"] == "win" for e in view.course) == number)
+            answer = client.post("/win", data={**win, "do": "win"})
+            assert answer.status_code == 303, answer.text
+            if number == 0:
+                page.until(lambda view: any(e["what"] == "win" for e in view.course))
+                text = client.get("/").text
+                assert "Wins of this hand" in text and "play goes on" in text and "won</span>" in text
+                assert "End the hand" in client.get("/win").text
+        page.until(lambda view: page.history.hands_of() and not view.course)
+        row = page.history.hands_of()[-1]
+        assert [win["valid"] for win in row.answer["wins"]] == [True] * 3
+        assert sum(row.answer["delta"]) == 0 and row.answer["delta"][0] < 0
+        assert "Wins of this hand" not in client.get("/").text
+        assert client.get(f"/hand/{row.id}").status_code == 200
+    assert page.history.differences_of() == []
+
+
+def test_a_table_that_was_reset_is_offered_what_it_had(tmp_path):
+    with Served(tmp_path) as page:
+        page.owner.ask("config.set", name="reset")
+        page.owner.ask("region.set", region="ningbo", options={"minimum": 3})
+        page.owner.ask("dice.throw")
+        page.owner.ask("wild.set", tile="4z")
+        page.owner.do(lambda link: hands.win(link, FIRST))
+        page.until(lambda view: page.history.hands_of())
+    (tmp_path / "table.flash").unlink()
+    with Served(tmp_path) as page, asking(page) as client:
+        view = page.until(lambda view: view.former)
+        assert view.former.name == "reset"
+        assert "memory is empty" in client.get("/").text
+        assert client.post("/device", data={"do": "restore"}).status_code == 303
+        view = page.until(lambda view: view.status["scores"])
+        assert view.status["scores"] == [15, -5, -5, -5] and view.status["options"] == {"minimum": 3}
+        view = page.until(lambda view: not view.former)
+        assert "memory is empty" not in client.get("/").text
+        assert page.until(lambda view: view.settings["name"] == "reset").trouble is None
+
+
+@pytest.mark.parametrize("region", ["longgang", "kawuxing", "changsha", "shangrao"])
+def test_the_board_of_other_tables(page, region):
+    options = {"players": 5} if region == "longgang" else {}
+    if page.owner.ask("status")["phase"] not in ("new", "ready"):
+        page.owner.ask("hand.abort")
+    page.owner.ask("region.set", region=region, options=options)
+    page.owner.ask("session.new")
+    seats = {"longgang": 5, "kawuxing": 3}.get(region, 4)
+    page.until(lambda view: view.status["region"] == region and len(view.status["scores"]) == seats)
+    with asking(page) as client:
+        assert client.get("/").text.count('class="seat ') == seats
+        for address in ("/tv", "/table", "/win", "/players", "/device", "/region"):
+            assert client.get(address).status_code == 200
