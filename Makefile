@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
+# make demo | test | lint | bench | panel | pictures | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
             $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV   ?= .venv
@@ -6,7 +6,7 @@ STUBS  := >=1.29,<1.30
 READY  := $(VENV)/.ready
 TYPED  := $(VENV)/.typings
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint bench panel pictures clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -26,6 +26,17 @@ bench: $(READY)
 	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,bench]'
 	@PYTHONPATH=. $(VENV)/bin/python -m tests.bench
 
+# STL files to be printed, into build/panel.
+panel: $(READY)
+	@$(VENV)/bin/python tools/hardware/panel.py
+
+# Everything that README.md and hardware/ show. Needs graphviz and openscad.
+pictures: $(READY) panel
+	@$(VENV)/bin/python tools/pictures.py
+	@$(VENV)/bin/python tools/hardware/harness.py
+	@$(VENV)/bin/python tools/hardware/schematic.py
+	@$(VENV)/bin/python tools/hardware/wokwi.py
+
 clean:
 	rm -rf $(VENV) build dist demo .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -38,7 +49,7 @@ $(READY): pyproject.toml
 	 || { echo "$(PYTHON) cannot make a virtual environment. On Debian: apt install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV) (once)"
 	@test -x $(VENV)/bin/pip || $(PYTHON) -m venv $(VENV)
-	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,postgresql,plots,web]'
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,postgresql,plots,web,hardware]'
 	@touch $@
 
 # mypy takes another library's stubs as its typeshed only from a folder of their own; each port has its own `machine`.

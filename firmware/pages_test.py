@@ -73,6 +73,6 @@ def tested(p: Page, table: Table, m: dict, place: int | None) -> bool:
         p.text(1, MID, first, 127)
         p.text(1, FOOT, then.rstrip(), 127)
     else:
-        p.headline(p.t("test.passed"), 2)
+        p.headline(p.t("test.passed" if len(pressed) == len(fitted) else "test.partly"), 2)
         p.text(0, FOOT, "%s %d/%d" % (p.t("part.keys"), len(pressed), len(fitted)), 128, "c")
     return True

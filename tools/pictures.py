@@ -1,6 +1,6 @@
-"""The picture of the README: the displays of a simulated table, at moments that every run has in common.
+"""Pictures of the displays of a simulated table, at moments that every run has in common.
 
-python tools/pictures.py [FILE]      writes docs/displays.png (or FILE)
+python tools/pictures.py [FOLDER]      writes docs/displays.png and hardware/selftest.png (or below FOLDER)
 """
 
 import base64
@@ -12,7 +12,7 @@ from mjtable import picture
 from mjtable.link import Link
 from mjtable.simulator import Simulator
 
-FILE = Path(__file__).resolve().parents[1] / "docs" / "displays.png"
+ROOT = Path(__file__).resolve().parents[1]
 GAP = 8  # pixels of a display
 SCALE = 3
 
@@ -38,6 +38,22 @@ def moments(link: Link) -> list[list[list[str]]]:
     return [[opened[0], opened[1], announced], [display(link, number) for number in (4, 0, 2)]]
 
 
+def selftest(link: Link) -> list[list[list[str]]]:
+    """The middle and a seat while three keys were pressed, and how it went."""
+    link.request("config.set", lang="en")
+    told = link.request("selftest", do="begin")
+    for key in ("dice", "ok", "hu"):
+        link.request("press", seat=0, key=key)
+    while told["busy"]:
+        told = link.request("selftest", do="look")
+    tested = [display(link, 4), display(link, 0)]
+    link.request("selftest", do="end")
+    return [[*tested, display(link, 4)]]
+
+
+PICTURES = {"docs/displays.png": moments, "hardware/selftest.png": selftest}
+
+
 def sheet(rows: list[list[list[str]]]) -> list[str]:
     """All pages as one picture, with a lit frame round each."""
     lines: list[str] = []
@@ -49,12 +65,13 @@ def sheet(rows: list[list[list[str]]]) -> list[str]:
     return lines + ["0" * len(lines[0])] * GAP
 
 
-def draw() -> bytes:
-    """The PNG."""
+def draw(name: str) -> bytes:
+    """The PNG of one of PICTURES."""
     with tempfile.TemporaryDirectory() as folder, Simulator(Path(folder) / "flash.img", new=True) as table:
         with table.greet() as link:
-            return picture.png_of(sheet(moments(link)), SCALE)
+            return picture.png_of(sheet(PICTURES[name](link)), SCALE)
 
 
 if __name__ == "__main__":
-    (Path(sys.argv[1]) if len(sys.argv) > 1 else FILE).write_bytes(draw())
+    for name in PICTURES:
+        (Path(sys.argv[1] if len(sys.argv) > 1 else ROOT) / name).write_bytes(draw(name))

@@ -1,11 +1,14 @@
-"""The picture of the README is what the table shows today."""
+"""The pictures of displays, in the README and in hardware/, are what the table shows today."""
 
 import runpy
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
+TOOL = runpy.run_path(str(ROOT / "tools" / "pictures.py"))
 
 
-def test_the_picture_of_the_readme_is_current(home):
-    draw = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["draw"]
-    assert draw() == (ROOT / "docs" / "displays.png").read_bytes(), "run: python tools/pictures.py"
+@pytest.mark.parametrize("name", TOOL["PICTURES"])
+def test_it_is_current(home, name):
+    assert TOOL["draw"](name) == (ROOT / name).read_bytes(), "run: make pictures"

@@ -40,6 +40,8 @@ def test_the_wheel_has_core_laptop_and_firmware_and_nothing_else(wheel):
         "mjtable/records/first.json",
         "mjtable/device/firmware/main.py",
         "mjtable/device/firmware/boards/unix.py",
+        "mjtable/device/boards/esp32_s3.toml",
+        "mjtable/device/pins/esp32_s3.csv",
     } <= set(names)
     assert not [name for name in names if name.endswith((".pyc", ".mpy"))]
     here = {path.relative_to(ROOT / "firmware").as_posix() for path in (ROOT / "firmware").rglob("*") if path.is_file()}

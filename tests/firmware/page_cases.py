@@ -197,6 +197,7 @@ def designed():
     yield "s25b-test-rail", 0, ready, tried
     yield "s25c-test-all", 3, ready, dict(trying, keys=(fitted, fitted))
     yield "c26-tested", CENTRE, ready, dict(tried, page="tested", keys=(fitted, fitted))
+    yield "c26c-tested-partly", CENTRE, ready, dict(tried, page="tested")
     failed = ["displays", "keys", "dice", "flash", "memory", "supply"]
     yield "c26b-tested-wrong", CENTRE, ready, dict(tried, page="tested", wrong=failed)
     yield "c02b-new", CENTRE, Table("new", scores=[], dice=b""), None

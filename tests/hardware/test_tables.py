@@ -1,16 +1,15 @@
 """Parts, power and cables: sums, margins and limits are computed anew from the tables in hardware/."""
 
 import csv
-import importlib.util
 import json
 import re
-from pathlib import Path
 
 import pytest
 
+from firmware.drivers import ring
 from mjtable import pinmap
+from tests.hardware.tools import ROOT, tool
 
-ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
 README = (HARDWARE / "README.md").read_text("utf-8")
 MARGIN = 0.25  # of a supply, above the worst that all its consumers can draw at once
@@ -20,13 +19,6 @@ COPPER = 0.09  # ohm a metre and core, 0.2 square millimetres
 def rows(name):
     with (HARDWARE / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
-
-
-def tool(name):
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / "hardware" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 PARTS, POWER, CABLES = rows("parts"), rows("power"), rows("cables")
@@ -102,6 +94,14 @@ def test_the_leds_are_counted_at_full_brightness():
     ring = next(row for row in POWER if "ring" in row["consumer"])
     found = pinmap.read(pinmap.shipped()["pico"])
     assert int(ring["quantity"]) == found["ring"]["leds"] and float(ring["max_ma"]) == 60
+
+
+def test_what_the_firmware_shows_on_the_ring_is_less_than_a_tenth_of_that():
+    most = 0.0
+    for turn in range(4):
+        shown = ring.colours(24, turn, (turn + 1) % 4, ((turn + 2) % 4, 1, 18), 5)
+        most = max(most, sum(value / 255 * 20 for colour in shown for value in colour) + 24)  # 1 mA each when dark
+    assert most < 1440 / 10 and "1.44 A" in README
 
 
 def test_the_linear_converter_stays_below_its_heat():

@@ -1,7 +1,7 @@
-"""Writes hardware/wiring/harness.yml for WireViz from the pin map of the Pico and hardware/cables.csv.
+"""Writes hardware/wiring/harness.yml from the pin map of the Pico and hardware/cables.csv, and draws it with WireViz:
+harness.svg and harness.bom.tsv beside it.
 
-    python tools/hardware/harness.py                    then, with `pip install wireviz` and Graphviz:
-    wireviz -f st hardware/wiring/harness.yml           harness.svg and harness.bom.tsv beside it
+    python tools/hardware/harness.py                    needs `pip install 'mjtable[hardware]'` and Graphviz
 
 Connectors X0 to X10 are on the controller board, P0 to P10 at the other ends of the cables. The numbers of the
 controller's pins are the places on its header.
@@ -9,6 +9,8 @@ controller's pins are the places on its header.
 
 import csv
 import json
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -129,6 +131,22 @@ def text() -> str:
     return Harness("pico").build()
 
 
+def missing() -> str | None:
+    """What drawing lacks here."""
+    wireviz = Path(sys.executable).with_name("wireviz").exists() or shutil.which("wireviz")
+    return None if wireviz and shutil.which("dot") else "Graphviz" if wireviz else "WireViz"
+
+
+def draw(folder: Path) -> None:
+    """harness.yml, .svg and .bom.tsv into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / TARGET.name).write_text(text(), "utf-8")
+    beside = Path(sys.executable).with_name("wireviz")
+    command = beside if beside.exists() else "wireviz"
+    subprocess.run([command, "-f", "st", TARGET.name], cwd=folder, check=True, capture_output=True)
+
+
 if __name__ == "__main__":
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(text(), "utf-8")
+    if missing():
+        sys.exit(f"{missing()} is missing: pip install 'mjtable[hardware]', apt install graphviz")
+    draw(TARGET.parent)

@@ -1,6 +1,6 @@
 """Draws hardware/wiring/schematic.svg: the controller board and one of each panel, pins from the Pico's pin map.
 
-pip install schemdraw; python tools/hardware/schematic.py
+python tools/hardware/schematic.py      needs `pip install 'mjtable[hardware]'`
 """
 
 import sys
@@ -173,7 +173,7 @@ class Schematic:
         self.d += elm.LED().down().length(1.4)
         self.d += elm.LED().down().length(1.4)
         self.d += (low := elm.Dot())
-        self.name(low.center, "LEDS- of X6 to X9, nine more strings", "right")
+        self.name((low.center[0] + 0.1, low.center[1] - 0.2), "LEDS- of X6 to X9, nine more strings", "right")
         self.d += elm.Line().at(low.center).down(0.3)
         self.d += (fet := elm.NFet(bulk=False)).theta(0).anchor("drain").reverse()
         self.name((fet.drain[0] + 0.1, fet.drain[1] - 0.75), "AO3400A, on the controller board")
@@ -210,8 +210,12 @@ class Schematic:
         self.d.save(str(path))
 
 
-if __name__ == "__main__":
+def draw(path: Path) -> None:
     schemdraw.use("svg")
     schemdraw.svgconfig.text = "text"
+    Schematic().save(path)
+
+
+if __name__ == "__main__":
     TARGET.parent.mkdir(exist_ok=True)
-    Schematic().save(TARGET)
+    draw(TARGET)
