@@ -1,6 +1,6 @@
 """MicroPython's unix port: the firmware on a PC, for the simulator and the tests.
 
-The flash is a file; stdin and stdout are the serial line; displays are read, and keys pressed, over that line.
+The flash is a file; stdin and stdout are the serial line; displays are read, keys pressed and wall sensors set over that line.
 Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
 
     MJTABLE_FLASH     file that holds the flash; made and formatted when it is not there. Not looked at where the
@@ -157,6 +157,8 @@ class Board:
         self.reason = os.getenv("MJTABLE_REASON") or POWER_ON
         self._watchdog = os.getenv("MJTABLE_WATCHDOG")
         self._fed = 0
+        self._walls: list = [None] * 4
+        self._senses: dict = {}
 
     def _mount(self) -> None:
         path = os.getenv("MJTABLE_FLASH")
@@ -179,6 +181,19 @@ class Board:
 
     def keys(self) -> list:
         return []
+
+    def walls(self) -> list:
+        return self._walls
+
+    def senses(self) -> dict:
+        return self._senses
+
+    def sense(self, walls: "list | None", lift: "bool | None") -> None:
+        """Virtual sensors: what they say from now on; None: what they said before."""
+        if walls is not None:
+            self._walls = walls
+        if lift is not None:
+            self._senses = {"lift": lift}
 
     def show(self, display: int, page: bytearray) -> None:
         pass  # never called: there are no displays
