@@ -78,8 +78,11 @@ class Sensors:
         return bool((self._rails[place] & ~self.there[place]) >> k & 1)
 
     def changing(self, sensor: int) -> bool:
-        """Does it say something else than has settled, or did it a moment ago."""
-        return bool(self._rising[sensor // STACKS] >> sensor % STACKS & 1)
+        """Does the stack of a sensor look as if it were going, or did it a moment ago; or as if it were coming back."""
+        place, k = sensor // STACKS, sensor % STACKS
+        if self.dark[place] >> k & 1:
+            return bool(self._rising[place] >> k & 1)
+        return self.clock - self._seen[sensor] <= PAUSE
 
     def leaving(self) -> int:
         """How many tiles that have settled look as if they were leaving now."""

@@ -231,8 +231,8 @@ class Tracker:
         met = last == tail > front and wall.rules.REPLACEMENT == "tail"  # the other end's stack is no part of one draw
         if self._at_once(wall, last - met, front, tiles) or not free:
             self._waits = (TOO_MANY, 2 * last + 1, wall.next, WALL_DRAW, tiles)
-        elif last < tail and self._sensors.changing(self._cells[last + 1]):
-            self._holds = True  # it may be gone too
+        elif any([self._sensors.changing(self._cells[s]) for s in range(front, min(last + 2, len(self._cells)))]):
+            self._holds = True  # what is beyond may be gone too, what was gone come back
         else:
             return WALL_DRAW, tiles
         return ()
