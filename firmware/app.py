@@ -1,4 +1,4 @@
-"""Wires the parts of a table and runs them: laptop, keys, displays, sensors. One that fails does not stop the others."""
+"""Wires the parts of a table and runs them: laptop, keys, displays, sensors. One that fails stops no other."""
 
 import asyncio
 import binascii
@@ -88,7 +88,7 @@ class App:
             elif self._board.walls() != [None] * 4:
                 from firmware.rails import Rails
 
-                game.rails = Rails(game, self.panel)
+                game.rails = Rails(game, self.panel)  # type: ignore[assignment]
             last = now
             await asyncio.sleep_ms(NO_RAILS if game.rails is None else RAILS)
 

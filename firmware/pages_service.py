@@ -9,6 +9,7 @@ from firmware.parts import Page
 
 STOPPING = ("wrong_draw", "wrong_end", "too_many")
 
+
 def boot(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Start: the scores come back from flash; on the seats what was found."""
     if seat is None:

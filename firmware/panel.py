@@ -193,7 +193,7 @@ class Panel:
         if seat is None and stage.turn is not None:
             seat = self._following(stage.turn)
         elif seat is None and not table.drawn and not table.course:
-            seat = self._following(table.dealer)
+            seat = self._following(table.dealer or 0)
         self.game.take(events.WALL_DRAW, seat, request=request)
 
     def _following(self, seat: int) -> int:

@@ -4,6 +4,7 @@ import binascii
 
 STACKS = (1 << 20) - 1  # all sensors of a side
 
+
 class ParamError(Exception):
     """A parameter that is missing or not what it should be. `field` says which."""
 

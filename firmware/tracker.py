@@ -253,7 +253,8 @@ class Tracker:
 
     def _differences(self, wall: Wall) -> tuple:
         """Stacks that the events have as taken and that still lie there; those that are gone without an event."""
-        late, extra = [], []
+        late: list = []
+        extra: list = []
         sensors, gone = self._sensors, wall.gone
         turned = -1 if wall.indicator_at is None else wall.indicator_at // 2
         for stack, cell in enumerate(self._cells):

@@ -28,8 +28,8 @@ A board module has one function, `board()`, which sets the hardware up and retur
 A controller (firmware/drivers/controller.py) also gives what its pin map names; on a PC the last two are virtual.
 Places: 0..3 the sides of the table.
 
-    keys()          ... also (4, "dice"), the table's own dice button, (4, "next"), the next-player button, and "menu", "leave": ok or no held for a second,
-                    and "release": no is no longer held
+    keys()          ... also (4, "dice"), the table's own dice button, (4, "next"), its next-player button, and "menu",
+                    "leave": ok or no held for a second, and "release": no is no longer held
     held(key)       {place: ms} that this key is held
     walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
     senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it

@@ -1,4 +1,4 @@
-"""The wall followed by sensors, hand after hand: quickly here, and a few on the table's interpreter (walls/hands.py)."""
+"""The wall followed by sensors (walls/hands.py): thousands of hands here, a few on the table's interpreter."""
 
 import importlib.util
 import subprocess

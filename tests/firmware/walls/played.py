@@ -7,7 +7,7 @@ say of them, and the tracker that has only the sensors and the keys.
 from engine_core.events import WALL_DRAW, WALL_FLOWER, WALL_KONG
 from engine_core.rules import load
 from engine_core.walk import Wall
-from firmware.sensors import STACKS, Sensors
+from firmware.sensors import STACKS
 from firmware.tracker import Tracker
 
 TICK = 100
@@ -84,7 +84,7 @@ class Rail:
 
 
 class Played:
-    """One hand at a rail. `keys`: how many in ten tiles are said by a key; `spread` ms: how far the key is from the tile."""
+    """One hand at a rail. `keys`: how many in ten tiles are said by a key, at most `spread` ms before or after."""
 
     def __init__(self, rail, sensors, region, options, dealer, dice, keys=0, spread=800):
         self.rail, self.sensors, self.chance = rail, sensors, rail.chance
@@ -280,7 +280,7 @@ class Played:
             if known:
                 out.append(("too many", place))
                 continue
-            # Not seen: its stack still has a tile, or has no sensor, and neither have those up to the next that is seen.
+            # Not seen: its stack still has a tile, or has no sensor, and no stack beyond is seen to be gone.
             if self.lies(stack) and not self.unseen(stack):
                 continue
             beyond = [s for s in gone if not self.unseen(s) and self.wall.stands(2 * s + 1)]
@@ -288,5 +288,5 @@ class Played:
                 continue
             out.append(("too few", place))
         if self.rules.SHARE_OUT and self.wall.left == self.truth.left:
-            return []  # at its beginning the order of events, which no sensor sees, decides where a replacement comes from
+            return []  # where it begins, the order in which tiles went decides from where, and no sensor sees it
         return out
