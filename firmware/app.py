@@ -1,4 +1,4 @@
-"""Wires the parts of a table and runs them: laptop, keys, displays. One that fails does not stop the others."""
+"""Wires the parts of a table and runs them: laptop, keys, displays, sensors. One that fails stops no other."""
 
 import asyncio
 import binascii
@@ -16,11 +16,13 @@ from firmware.service import Service
 
 KEYS = 20  # ms between two looks at the keys
 DISPLAYS = 40  # ms between two looks at what the displays show
+RAILS = 100  # ms between two looks at the sensors under the walls,
+NO_RAILS = 1000  # and where there were none
 QUIET = 250  # ms between two collections of garbage
 NOBODY = 9  # the display of a side without a seat stays dark
 WELL = 60000  # ms after which the app is known to run well
 RETRY = 1000  # ms until a part that failed starts again
-PARTS = ("link", "panel", "displays", "quiet")
+PARTS = ("link", "panel", "displays", "rails", "quiet")
 
 
 class App:
@@ -42,7 +44,8 @@ class App:
     async def run(self) -> None:
         """For ever; KeyboardInterrupt comes through."""
         self._board.watchdog()  # starts it: a part that hangs from the beginning never feeds it
-        for name, part in (("panel", self._keys), ("displays", self._displays), ("quiet", self._quiet)):
+        parts = (("panel", self._keys), ("displays", self._displays), ("rails", self._rails), ("quiet", self._quiet))
+        for name, part in parts:
             asyncio.create_task(self._rim(name, part))
         await self._rim("link", self.link.run)
 
@@ -76,6 +79,21 @@ class App:
                     self.panel.pressed(seat, key)
             self.panel.tick()
             await asyncio.sleep_ms(KEYS)
+
+    async def _rails(self) -> None:
+        game = self.game
+        last = time.ticks_ms()
+        while True:
+            self._lives("rails")
+            now = time.ticks_ms()
+            if game.rails is not None:
+                game.contain("rails", game.rails.tick, time.ticks_diff(now, last))
+            elif self._board.walls() != [None] * 4:
+                from firmware.rails import Rails
+
+                game.rails = Rails(game, self.panel)  # type: ignore[assignment]
+            last = now
+            await asyncio.sleep_ms(NO_RAILS if game.rails is None else RAILS)
 
     async def _displays(self) -> None:
         while True:

@@ -6,6 +6,7 @@ from firmware.dialogue import Dialogue
 
 class Ask(Dialogue):
     PHASES = ("wild",)
+    STOPS = False
 
     def first(self) -> None:
         self._kinds = self.kinds(tiles.KINDS)

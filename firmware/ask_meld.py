@@ -12,6 +12,8 @@ KONGS = ("concealed_kong", "added_kong", "kong")
 
 
 class Ask(Dialogue):
+    STOPS = False
+
     def first(self) -> None:
         rules = self.table.ruleset
         others = self.others()
@@ -111,5 +113,4 @@ class Ask(Dialogue):
             request = 0
         if counted:
             thrown = game.throw_for_kong(self.seat, dice) if dice else b""
-            game.record(events.pack_wall, code, 1, thrown, request=request)
-            game.stage.turn = self.seat
+            game.take(code, self.seat, thrown, request)

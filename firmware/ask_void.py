@@ -5,6 +5,8 @@ from firmware.pages_course import SUITS, void_due
 
 
 class Ask(Dialogue):
+    STOPS = False
+
     def first(self) -> None:
         self.page = {"page": "void", "at": 0}
         self.show()

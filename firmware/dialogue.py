@@ -11,6 +11,7 @@ class Dialogue:
     """One dialogue at one seat. A step is a method that shows a page; `go` goes on to it, ✗ back to the one before."""
 
     PHASES: tuple = ("ready", "throw", "play")  # of the table, in which it makes sense
+    STOPS = True  # nobody draws meanwhile, and tiles may be pushed about
     LASTING = False  # does it stay when nobody touches it
 
     def __init__(self, panel, seat: int) -> None:  # type: ignore[no-untyped-def]

@@ -49,6 +49,7 @@ class Game:
         self.notes: list = []  # text of what went wrong or is worth knowing, oldest first
         self.listeners: list = []  # called with (event number, event as parsed) once it is on flash
         self.latest = (0, b"")  # the last event, and its number
+        self.rails = None  # a rails.Rails, where the board has sensors under the walls
         self._noted: list = []  # kinds of trouble that stand in the journal already
         self._stored = True
         self._dice_fault = ""  # what was noted of the dice
@@ -221,6 +222,21 @@ class Game:
     def press_bytes(self, request: int) -> bytes:
         """What a press now adds to the secret of a throw: its microsecond, and what the laptop chose if it was one."""
         return struct.pack(">II", int(time.ticks_us()) & 0xFFFFFFFF, request)  # type: ignore[call-overload]
+
+    # ------------------------------------------------------------ the wall
+
+    def take(self, code: int, seat: "int | None" = None, dice: bytes = b"", request: int = 0) -> int:
+        """Somebody says that `seat` takes a tile (a WALL_ code): the number of the event. EventError.
+
+        Where sensors have counted that tile already it is not counted again: then the number of the latest event.
+        """
+        if not dice and self.rails is not None and self.rails.counted(code):
+            seq = self.table.seq
+        else:
+            seq = self.record(events.pack_wall, code, 1, dice, request=request)
+        self.stage.turn = seat
+        self.stage.touch()
+        return seq
 
     # ------------------------------------------------------------ the course of the hand, and its result
 

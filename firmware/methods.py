@@ -17,7 +17,7 @@ from engine_core.wire import ascii_json
 from firmware import boot, standing
 from firmware.game import YEARS, NotNow
 from firmware.panel import KEYS
-from firmware.params import ParamError, dice, given, number, numbers, packed, shown, text
+from firmware.params import ParamError, dice, given, number, numbers, packed, sensed, shown, text
 from firmware.screens import CENTRE
 from firmware.service import Parts
 
@@ -128,6 +128,19 @@ def selftest(s: Parts, params: dict) -> dict:
     return testing.asked(s.panel, text(params, "do"))
 
 
+def sense(s: Parts, params: dict) -> dict:
+    """What the sensors under the walls say, and how it is taken; where they are virtual ones they may be set."""
+    board = s.game.board
+    if params:
+        if not hasattr(board, "sense"):
+            raise NotNow("walls", "the sensors of this table are real ones")
+        board.sense(*sensed(params))
+    told = {"walls": board.walls(), "senses": board.senses(), "follows": False, "off": [], "wrong": None}
+    if s.game.rails is not None:
+        told.update(s.game.rails.told())
+    return told
+
+
 def log(s: Parts, params: dict) -> dict:
     return {"notes": standing.latest(s.game.notes, LOG), "crash": boot.told(s.game.board.data)}
 
@@ -235,7 +248,10 @@ def wall_event(s: Parts, params: dict, request: int) -> int:
         raise ParamError("event", "%s is not one of %s" % (shown(name), ", ".join(events.WALL_EVENTS[1:])))
     count = number(params, "count", 1, 255) if params.get("count") is not None else 1
     thrown = dice(params) if params.get("dice") is not None else b""
-    return s.game.record(events.pack_wall, events.WALL_EVENTS.index(name), count, thrown, request=request)
+    code = events.WALL_EVENTS.index(name)
+    if count == 1 and not thrown:
+        return s.game.take(code, request=request)
+    return s.game.record(events.pack_wall, code, count, thrown, request=request)
 
 
 def wall_told(s: Parts, seq: int) -> dict:
@@ -345,6 +361,7 @@ METHODS = {
     "press": (press, nothing_told),
     "config.get": (None, config_get),
     "config.set": (config_set, config_told),
+    "sense": (None, sense),
     "log": (None, log),
     "clock": (clock, nothing_told),
     "restart": (None, restart),

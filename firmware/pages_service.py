@@ -7,6 +7,8 @@ from engine_core.table import Table
 from firmware.canvas import FOOT, MID, H, W
 from firmware.parts import Page
 
+STOPPING = ("wrong_draw", "wrong_end", "too_many")
+
 
 def boot(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Start: the scores come back from flash; on the seats what was found."""
@@ -37,7 +39,8 @@ def laptop(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 def error(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Something is wrong with the table: `what` and its `code`, which the laptop explains; for one seat or the centre.
 
-    Of the `args` a place of the wall ("3:09u") counts as three: wind, stack, level; what stops play is inverse.
+    Of the `args` a place of the wall ("3:09u") counts as three: wind, stack, level; "@2" is a seat. What stops play is
+    inverse.
     """
     if m.get("seat") != seat:
         return False
@@ -47,7 +50,7 @@ def error(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     except KeyError:
         key = "error.other"
         head = p.t(key)
-    stops = m["what"] == "wrong_draw"
+    stops = m["what"] in STOPPING
     p.warning(head, m.get("code", ""), int(stops))
     if stops:
         p.invert(0, 0, 128, 18)
@@ -62,6 +65,8 @@ def _fields(p: Page, args: list) -> list:
     for arg in args:
         if isinstance(arg, str) and len(arg) == 5 and arg[1] == ":":
             out += [p.t.wind(int(arg[0])), int(arg[2:4]), p.t("level." + arg[4])]
+        elif isinstance(arg, str) and arg[:1] == "@":
+            out.append(p.t.seat(int(arg[1:])))
         else:
             out.append(arg)
     return out + ["?"] * (6 - len(out))  # what the texts may ask for

@@ -4,6 +4,8 @@ Every seat has the keys below. At a seat with an open dialogue (ask_<name>.py, d
 
     dice     throws, when it is this seat's throw; where real dice are thrown, their faces (dice)
     draw     while playing: this seat takes the next tile
+    discard  while playing: this seat has discarded, the turn goes on
+    next     the table's own next-player button, while playing: the player whose turn is next takes the next tile
     up       while playing: a kong, a flower, a meld (meld)
     down     between hands: standings; while playing: kong money so far
     hu       a win (win)
@@ -28,7 +30,7 @@ from engine_core.record import RecordError
 from firmware.game import Game, NotNow, let_go
 from firmware.screens import CENTRE
 
-KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "menu", "leave", "release")
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard", "next", "menu", "leave", "release")
 UNTOUCHED = 60000  # ms after which a dialogue is left
 IDLE = 300000  # ms without a key between two hands until the idle page
 MINUTE = 60000
@@ -55,6 +57,7 @@ class Panel:
         self.game = game
         self._open: dict = {}  # seat -> its dialogues, the one with the keys last: [dialogue, when it was last touched]
         self._touched = time.ticks_ms()  # any key
+        self._insists: tuple = ()  # the seat that was told that it is not its turn, and at which event
         self._undo: list = []  # while somebody holds no: an undo.Undo
         self.tests: list = []  # a testing.Test that runs, or for a minute the one that was
 
@@ -62,7 +65,9 @@ class Panel:
 
     def pressed(self, seat: "int | None", key: str) -> None:
         """A key of the table was pressed. The dice key in the middle (seat 4) counts for whoever throws."""
-        if seat == CENTRE:
+        if seat == CENTRE and key == "next":
+            seat = 0  # it says itself whose turn it is
+        elif seat == CENTRE:
             due = self.game.table.throw
             seat = due[0] if due else None
         if seat is None or key not in KEYS:
@@ -94,6 +99,9 @@ class Panel:
     def _press(self, seat: int, key: str, request: int) -> None:
         if self.game.stage.page == "idle":
             self.game.stage.rest()  # it wakes the displays up, and does nothing else
+            return
+        if key == "next":
+            self._next(request)
             return
         dialogues = self._open.get(seat)
         if dialogues:
@@ -149,6 +157,8 @@ class Panel:
         game = self.game
         table, stage = game.table, game.stage
         phase = table.phase
+        if key == "ok" and game.rails is not None and game.rails.accept(seat):
+            return
         if stage.page == "result" and key in ("up", "down", "no"):
             self._in_result(seat, key)
         elif key == "no":
@@ -176,8 +186,10 @@ class Panel:
         game = self.game
         table = game.table
         if key == "draw" and table.phase == "play":
-            game.record(events.pack_wall, events.WALL_DRAW, request=request)
-            game.stage.turn = seat
+            if self._may_draw(seat):
+                game.take(events.WALL_DRAW, seat, request=request)
+        elif key == "discard" and table.phase == "play":
+            game.stage.discarded(seat, self._following(seat))
         elif key == "up" and (table.phase == "play" or table.course):
             self.open(seat, "meld")
         elif key == "hu":
@@ -188,6 +200,41 @@ class Panel:
             self._money()
         elif key == "down" and table.phase == "ready":
             game.stage.show(({"page": "standings"}, STANDINGS))
+
+    def _next(self, request: int) -> None:
+        """The next-player button: who draws next takes the next tile."""
+        table, stage = self.game.table, self.game.stage
+        if table.phase != "play":
+            return
+        seat = stage.due
+        if seat is None and stage.turn is not None:
+            seat = self._following(stage.turn)
+        elif seat is None and not table.drawn and not table.course:
+            seat = self._following(table.dealer or 0)
+        self.game.take(events.WALL_DRAW, seat, request=request)
+
+    def _following(self, seat: int) -> int:
+        """Who draws after this seat, when nobody claims its discard."""
+        table = self.game.table
+        rules, wins = table.ruleset, [e for e in table.course if e["what"] == "win"]
+        seats = [(seat + k) % table.seats for k in range(1, table.seats)]
+        return ([s for s in seats if rules.plays_on(wins, s)] or seats)[0]
+
+    def _may_draw(self, seat: int) -> bool:
+        """Is it this seat's turn to draw, as far as discards were said. If not it is told; when it insists it may:
+        a claim may have gone before that nobody has entered."""
+        stage = self.game.stage
+        due = stage.due if stage.due is not None or stage.may_draw else stage.turn
+        if due is None or seat == stage.due:
+            return True
+        insists = (seat, self.game.table.seq)
+        if self._insists == insists:
+            return True
+        self._insists = insists
+        what = "undiscarded" if due == seat else "out_of_turn"
+        page = {"page": "error", "what": what, "code": "E14", "seat": seat, "args": ["@%d" % due]}
+        stage.show((page, ERROR))
+        return False
 
     def is_over(self) -> bool:
         """Does nobody play on after the wins of the hand's course."""

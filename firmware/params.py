@@ -2,6 +2,8 @@
 
 import binascii
 
+STACKS = (1 << 20) - 1  # all sensors of a side
+
 
 class ParamError(Exception):
     """A parameter that is missing or not what it should be. `field` says which."""
@@ -56,6 +58,21 @@ def dice(params: dict) -> bytes:
         if not 1 <= value <= 6:
             raise ParamError("dice", "%d is not in 1..6" % value)
     return bytes(values)
+
+
+def sensed(params: dict) -> tuple:
+    """The fields "walls", a number or null for each side, and "lift"; what is left out is None."""
+    walls = params.get("walls")
+    if walls is not None:
+        if not isinstance(walls, list) or len(walls) != 4:
+            raise ParamError("walls", "a list of four is expected")
+        for bits in walls:
+            if bits is not None:
+                number({"walls": bits}, "walls", 0, STACKS)
+    lift = params.get("lift")
+    if lift not in (None, True, False) or isinstance(lift, int) and not isinstance(lift, bool):
+        raise ParamError("lift", "%s is not true or false" % shown(lift))
+    return walls, lift
 
 
 def packed(params: dict) -> bytes:

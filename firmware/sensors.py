@@ -10,9 +10,11 @@ A sensor is a number: 20 * place + bit, see walls() in firmware/boards.
 from array import array
 
 STACKS = 20  # of a side at most
+ALL = (1 << STACKS) - 1
 SENSORS = 4 * STACKS
 SETTLE = 800  # ms; longer than a stack wobbles of which the upper tile is taken
 LOOK = 150  # ms that one look counts at most: a controller that was busy has seen no more
+PAUSE = 500  # ms; what goes dark again within them has not stopped going
 UNIT = 10  # ms
 CHANGES = 25  # at once of a sensor that flickers; one a second is forgotten
 SECOND = 1000
@@ -35,7 +37,7 @@ class Sensors:
         self.quiet = 0
         self.version = 0
         self.clock = 0  # ms
-        self._rails = [0] * 4  # stacks that have a sensor: it has said "tile" once
+        self._rails = [0] * 4  # stacks that have a sensor: one that has said "tile" once
         self._last: list = [None] * 4  # what the sensors said last, None: no rail
         self._rising = [0] * 4  # those that say something else than has settled, or did a moment ago
         self._age = bytearray(SENSORS)  # for how long, in UNIT ms
@@ -43,7 +45,8 @@ class Sensors:
         self._second = 0
         self._flickers = [0] * 4
         self._off = [0] * 4  # stuck
-        self._since = array("i", [NEVER] * SENSORS)  # when one last began to be dark, by the clock
+        self._since = array("i", [NEVER] * SENSORS)  # when one last began to go dark, by the clock
+        self._seen = array("i", [-PAUSE] * SENSORS)  # and when it was last seen going
 
     def update(self, ms: int, walls: list) -> None:
         """What the sensors say now, `ms` after the last time."""
@@ -55,10 +58,9 @@ class Sensors:
                 if self._last[place] is not None:
                     self._forget(place)
             elif self._last[place] is None:
-                self._last[place] = bits
-                self._rails[place] = bits
-                self.dark[place] = 0
-                self._believe(place)
+                self._last[place] = 0
+                self.dark[place] = ALL
+                self._look(place, bits, 0)
             elif bits != self._last[place] or self._rising[place]:
                 self._look(place, bits, min(ms, LOOK) // UNIT)
         self._second += ms
@@ -69,6 +71,18 @@ class Sensors:
     def since(self, sensor: int) -> int:
         """When a stack that is dark went dark, by the clock; NEVER: it was at the first look."""
         return self._since[sensor]
+
+    def ignored(self, sensor: int) -> bool:
+        """Has it a tile to see, and is not believed."""
+        place, k = sensor // STACKS, sensor % STACKS
+        return bool((self._rails[place] & ~self.there[place]) >> k & 1)
+
+    def changing(self, sensor: int) -> bool:
+        """Does the stack of a sensor look as if it were going, or did it a moment ago; or as if it were coming back."""
+        place, k = sensor // STACKS, sensor % STACKS
+        if self.dark[place] >> k & 1:
+            return bool(self._rising[place] >> k & 1)
+        return self.clock - self._seen[sensor] <= PAUSE
 
     def leaving(self) -> int:
         """How many tiles that have settled look as if they were leaving now."""
@@ -87,7 +101,7 @@ class Sensors:
         out = []
         for place in range(4):
             lit = self._rails[place] & ~self.dark[place]
-            if lit and self.dark[place] and _count(lit) <= STRAY and _count(self.dark[place]) > 2 * STRAY:
+            if lit and _count(lit) <= STRAY:
                 fresh = self.stuck(place, lit)
                 if fresh:
                     out.append((place, fresh))
@@ -97,28 +111,25 @@ class Sensors:
 
     def _forget(self, place: int) -> None:
         self._last[place] = None
+        for sensor in range(STACKS * place, STACKS * place + STACKS):
+            self._age[sensor] = self._changes[sensor] = 0
         self._rails[place] = self.dark[place] = self._rising[place] = self._flickers[place] = self._off[place] = 0
         self._believe(place)
 
     def _look(self, place: int, bits: int, units: int) -> None:
         changed = bits ^ self._last[place]
         self._last[place] = bits
-        new = bits & ~self._rails[place]
-        self._rails[place] |= new  # its first tile
-        self.dark[place] |= new
-        differing = (bits ^ ~self.dark[place]) & self._rails[place]
+        differing = bits & self.dark[place] | ~(bits | self.dark[place]) & ALL
         rising = differing | self._rising[place]
-        if (changed | rising) & self.there[place] | new:
+        if (changed | rising) & self.there[place] or differing & ~self._rails[place]:
             self.quiet = 0
-        if new:
-            self._believe(place)
         k = 0
         while (changed | rising) >> k:
             bit = 1 << k
             sensor = STACKS * place + k
             if changed & bit and self._changes[sensor] < 255:
                 self._changes[sensor] += 1
-                if self._changes[sensor] == CHANGES:
+                if self._changes[sensor] >= CHANGES and not self._flickers[place] & bit:
                     self._flickers[place] |= bit
                     self._believe(place)
             if rising & bit:
@@ -133,13 +144,16 @@ class Sensors:
         if not differs:
             self._age[sensor] = age = max(0, age - 2 * units)
             return rising if age else rising & ~bit
-        if not self._rising[place] & bit and not self.dark[place] & bit:
-            self._since[sensor] = self.clock
+        if not self.dark[place] & bit:
+            if self.clock - self._seen[sensor] > PAUSE:
+                self._since[sensor] = self.clock
+            self._seen[sensor] = self.clock
         if age + units < SETTLE // UNIT:
             self._age[sensor] = age + units
             return rising | bit
         self._age[sensor] = 0
         self.dark[place] ^= bit
+        self._rails[place] |= bit
         self._off[place] &= ~bit  # it changes: it is not stuck
         self.version += 1
         self._believe(place)

@@ -22,6 +22,7 @@ NEXT = 4000
 DRAWN = 4000
 KONG = 4000
 FOUL = 4000
+DISCARDS = 3  # said in a hand: more are expected
 FOREVER = 0  # until something else happens
 
 WARNINGS = ("last_four", "last_tile", "share_out")
@@ -40,7 +41,10 @@ class Stage:
         self.lasting: dict | None = None  # in place of the resting page between two hands
         self.own: dict = {}  # seat -> page of its dialogue
         self.testing: dict | None = None  # in place of everything, by place: the self-test
+        self.follows = False  # is it known of each tile which one is next: the middle shows where it lies
+        self.due: int | None = None  # the seat that draws next, where a key has said so
         self._turn: int | None = None
+        self._discards = 0  # of this hand, said by a key
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
 
     @property
@@ -59,7 +63,7 @@ class Stage:
             return message
         table = self._table
         if table.course or table.phase == "play" and self.turn is not None:
-            return {"page": "play", "turn": self.turn, "next": False, "drew": self._drew}
+            return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew}
         return self.lasting if table.phase in ("new", "ready") else None
 
     def shown(self, display: int) -> "dict | None":
@@ -72,14 +76,28 @@ class Stage:
 
     @property
     def turn(self) -> "int | None":
-        """Whose turn it is, as far as the panel knows."""
-        return self._turn
+        """Whose turn it is, as far as the panel knows: who has drawn, or draws next."""
+        return self._turn if self.due is None else self.due
 
     @turn.setter
     def turn(self, seat: "int | None") -> None:
+        """This seat has drawn."""
+        self.due = None
         self._turn = seat
         if seat is not None:
             self._drew[seat] = len(self._table.course)
+
+    def discarded(self, seat: int, following: int) -> None:
+        """A key says that this seat has discarded: the following one draws next."""
+        self._discards += 1
+        self._turn = None
+        self.due = following
+        self.touch()
+
+    @property
+    def may_draw(self) -> bool:
+        """False: a seat has drawn, and at this table discards are said too, but it has not discarded yet."""
+        return self._turn is None or self._discards < DISCARDS
 
     @property
     def page(self) -> str:
@@ -127,6 +145,7 @@ class Stage:
         self._warned = []
         self.turn = None
         self._drew = {}
+        self._discards = 0
 
     def _thrown(self, event: dict) -> None:
         seat, dice = event["seat"], event["dice"]
@@ -158,6 +177,9 @@ class Stage:
     def _played(self, entry: dict) -> None:
         """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
         rules, what = self._table.ruleset, entry["what"]
+        if what in ("meld", "kong", "win", "back") and self.due is not None:
+            self.due = None  # who claims a discard has the turn
+            self.touch()
         if what == "kong":
             from engine_core import course
 

@@ -49,6 +49,9 @@ class Tracker:
         self.ready = False  # the wall was seen whole
         self.wrong: tuple | None = None
         self._dealing = True
+        self._picture: tuple = ()  # while that is so: what differs, and since when
+        self._picture_since = 0
+        self._holds = False  # it waits for a sensor
         self._waits: tuple = ()  # what will be wrong if it stays so: (what, taken, expected, code, tiles)
         self._waits_since = 0
         self._accepted: dict = {}  # stack -> tiles that counted as drawn: then the hand is followed by number
@@ -111,10 +114,16 @@ class Tracker:
         """
         waits = self._waits
         self._waits = ()
-        if wall.over or self._sensors.leaving() > MANY:
-            take: tuple = ()  # nothing more is drawn, or the wall is being cleared
+        self._holds = False
+        take: tuple = ()
+        if wall.over:
+            pass  # nothing more is drawn
+        elif self._sensors.leaving() > MANY:
+            self._holds = True  # the wall is being cleared
+        elif self._accepted:
+            take = self._by_number(wall)
         else:
-            take = self._by_number(wall) if self._accepted else self._by_place(wall, free)
+            take = self._by_place(wall, free)
         if take or not self._waits:
             self.wrong = None
         elif self._waits != waits:
@@ -126,7 +135,7 @@ class Tracker:
     @property
     def waiting(self) -> bool:
         """Has it to be asked again though nothing changes."""
-        return bool(self._waits) or self._dealing
+        return bool(self._waits) or self._dealing or self._holds
 
     def took(self, code: int) -> None:
         """What look() gave has been recorded."""
@@ -172,15 +181,13 @@ class Tracker:
         self._dealt(wall, late)
         if not extra or len(extra) > MANY and not (self._dealing and len(late) >= len(extra)):
             return ()  # so many are gone: the wall is being cleared
-        if self._dealing and len(late) == len(extra) and late[-1] == len(late) - 1:
-            self._waits = (PLACE, 2 * extra[-1] + 1, 0, WALL_DRAW, 0)  # it was broken at the wrong place
+        front, tail = (wall.next or 0) // 2, self._tail(wall)
+        if self._dealing and extra != [tail] and not self._dealt_wrong(late, extra):
             return ()
-        front = (wall.next or 0) // 2
         first, tiles = self._run(wall, front, 1, extra)
         before = [stack for stack in late if stack < front]
         if tiles:
             return self._from_front(wall, front, first, tiles, before, free)
-        tail = self._tail(wall)
         if wall.rules.REPLACEMENT == "tail" and wall.tail is not None and wall.tail // 2 == tail:
             last, tiles = self._run(wall, tail, -1, extra)
             if tiles:
@@ -188,6 +195,22 @@ class Tracker:
         what = END if extra[-1] == tail else PLACE
         self._waits = (what, 2 * extra[-1] + 1, wall.next, WALL_DRAW, sum([self._tiles(wall, s) for s in extra]))
         return ()
+
+    def _dealt_wrong(self, late: list, extra: list) -> bool:
+        """Something is gone that was not dealt, while some of what was dealt lies there. When that stays so the wall
+        was broken at the wrong place, or a few sensors are stuck: then, True, the deal is over."""
+        if (late, extra) != self._picture:
+            self._picture = (late, extra)
+            self._picture_since = self._sensors.clock
+        first = late[-1] == len(late) - 1 and len(late) >= min(2, len(extra))
+        shifted = len(late) > MANY or first
+        if shifted:
+            self._waits = (PLACE, 2 * extra[-1] + 1, 0, WALL_DRAW, 0)
+        elif self._sensors.clock - self._picture_since >= PATIENCE:
+            self._stuck(late)
+            self._dealing = False
+            return True
+        return False
 
     def _from_tail(self, wall: Wall, last: int, tail: int, tiles: int, late: list) -> tuple:
         if late and not self._dealing:
@@ -208,8 +231,11 @@ class Tracker:
         met = last == tail > front and wall.rules.REPLACEMENT == "tail"  # the other end's stack is no part of one draw
         if self._at_once(wall, last - met, front, tiles) or not free:
             self._waits = (TOO_MANY, 2 * last + 1, wall.next, WALL_DRAW, tiles)
-            return ()
-        return WALL_DRAW, tiles
+        elif any([self._sensors.changing(self._cells[s]) for s in range(front, min(last + 2, len(self._cells)))]):
+            self._holds = True  # what is beyond may be gone too, what was gone come back
+        else:
+            return WALL_DRAW, tiles
+        return ()
 
     def _dealt(self, wall: Wall, late: list) -> None:
         """The deal is over when all that was dealt is gone, or somebody has drawn: what then lies far behind the front
@@ -227,13 +253,16 @@ class Tracker:
 
     def _differences(self, wall: Wall) -> tuple:
         """Stacks that the events have as taken and that still lie there; those that are gone without an event."""
-        late, extra = [], []
-        for stack in range(len(self._cells)):
-            if self._tiles(wall, stack):
-                if self._dark(wall, stack):
-                    extra.append(stack)
-            elif self._lit(wall, stack):
-                late.append(stack)
+        late: list = []
+        extra: list = []
+        sensors, gone = self._sensors, wall.gone
+        turned = -1 if wall.indicator_at is None else wall.indicator_at // 2
+        for stack, cell in enumerate(self._cells):
+            place, k = cell // STACKS, cell % STACKS
+            if sensors.there[place] >> k & 1 and stack != turned:
+                taken = gone[stack >> 2] >> (2 * stack & 7) & 3 == 3
+                if taken != sensors.dark[place] >> k & 1:
+                    (late if taken else extra).append(stack)
         return late, extra
 
     def _tail(self, wall: Wall) -> int:
@@ -258,20 +287,19 @@ class Tracker:
             if stack in extra:
                 farthest, tiles = stack, passed
             stack += step
-        return farthest, tiles
+        return farthest, min(tiles, wall.left)
 
     def _at_once(self, wall: Wall, last: int, first: int, tiles: int) -> bool:
-        """Did two stacks that follow each other go in one moment, and with them three tiles or more."""
+        """Did the two stacks that went last go in one moment, and with them three tiles or more. Once another tile was
+        taken after them, the table has played on."""
         if tiles < 3:
             return False
-        before = NEVER
+        since = []
         for stack in range(min(first, last), max(first, last) + 1):
             if self._dark(wall, stack) and self._tiles(wall, stack):
-                since = self._sensors.since(self._cells[stack])
-                if before != NEVER and since != NEVER and abs(since - before) < AT_ONCE:
-                    return True
-                before = since
-        return False
+                since.append(self._sensors.since(self._cells[stack]))
+        since.sort()
+        return len(since) > 1 and since[-2] != NEVER and since[-1] - since[-2] < AT_ONCE
 
     # ------------------------------------------------------------ by number
 

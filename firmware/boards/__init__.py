@@ -29,10 +29,11 @@ A board module has one function, `board()`, which sets the hardware up and retur
                     that cannot be stopped is fed by a timer from there on
     close()         lets everything go, so that `board()` can be called again; the prompt works afterwards
 
-A controller (firmware/drivers/controller.py) also gives what its pin map names. Places: 0..3 the sides of the table.
+A controller (firmware/drivers/controller.py) also gives what its pin map names; on a PC the last two are virtual.
+Places: 0..3 the sides of the table.
 
-    keys()          ... also (4, "dice"), the table's own dice button, and "menu", "leave": ok or no held for a second,
-                    and "release": no is no longer held
+    keys()          ... also (4, "dice"), the table's own dice button, (4, "next"), its next-player button, and "menu",
+                    "leave": ok or no held for a second, and "release": no is no longer held
     held(key)       {place: ms} that this key is held
 
 The port never waits:

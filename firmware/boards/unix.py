@@ -1,7 +1,7 @@
 """MicroPython's unix port: the firmware on a PC, for the simulator and the tests.
 
-The flash is a file; stdin and stdout are the serial line; displays are read, and keys pressed, over that line.
-Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
+The flash is a file; stdin and stdout are the serial line; displays are read, keys pressed and wall sensors set over
+that line. Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
 
     MJTABLE_FLASH     file that holds the flash; made and formatted when it is not there. Not looked at where the
                       firmware itself lies on a flash (blank.py, MJTABLE_CONTROLLER): the data lie beside it there
@@ -160,6 +160,8 @@ class Board:
         self.reason = os.getenv("MJTABLE_REASON") or POWER_ON
         self._watchdog = os.getenv("MJTABLE_WATCHDOG")
         self._fed = 0
+        self._walls: list = [None] * 4
+        self._senses: dict = {}
 
     def _mount(self) -> None:
         path = os.getenv("MJTABLE_FLASH")
@@ -190,10 +192,17 @@ class Board:
         return []
 
     def walls(self) -> list:
-        return [None] * 4
+        return self._walls
 
     def senses(self) -> dict:
-        return {}
+        return self._senses
+
+    def sense(self, walls: "list | None", lift: "bool | None") -> None:
+        """Virtual sensors: what they say from now on; None: what they said before."""
+        if walls is not None:
+            self._walls = walls
+        if lift is not None:
+            self._senses = {"lift": lift}
 
     def show(self, display: int, page: bytearray) -> None:
         pass  # never called: there are no displays

@@ -9,7 +9,7 @@ from machine import ADC, SPI, Pin
 
 from firmware.drivers import buses, inputs
 
-KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")  # as firmware/panel.py calls them
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard", "next")  # as firmware/panel.py calls them
 
 
 def pulled_up(number: int) -> Pin:

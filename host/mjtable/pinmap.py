@@ -21,9 +21,9 @@ BLOCKS = {  # the hardware blocks that MicroPython gives out on a board
     "esp32_s3": {"i2c": (0, 1), "spi": (1, 2), "uart": (1, 2)},
 }
 MIDDLE = 4
-KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")
-NEEDED = KEYS[:-1]  # a seat without them cannot play; draw may be left to the wall's sensors
-OTHERS = (f"{MIDDLE} dice", "lift", "dice motor")
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard")
+NEEDED = KEYS[:-2]  # a seat without them cannot play; draw may be left to the wall's sensors
+OTHERS = (f"{MIDDLE} dice", f"{MIDDLE} next", "lift", "dice motor")
 STACKS = 20
 NOT_CONNECTED = "-"
 

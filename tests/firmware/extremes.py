@@ -20,7 +20,21 @@ from firmware.screens import PAGES, Screens
 # of every length, up to what a table takes
 AMOUNTS = [10**k + 10**k // 9 * 3 for k in range(9)] + [99999, 1000015, 1000999999, events.SCORE_LIMIT]
 SCORES = [0] + AMOUNTS + [-n for n in AMOUNTS]
-ERRORS = ("wrong_draw", "sensor", "key", "full", "flash", "damaged", "dice", "refused", "?")
+ERRORS = (
+    "wrong_draw",
+    "wrong_end",
+    "too_many",
+    "out_of_turn",
+    "undiscarded",
+    "sensor",
+    "key",
+    "full",
+    "flash",
+    "damaged",
+    "dice",
+    "refused",
+    "?",
+)
 OF_TEST = ("test", "tested")
 OF_COURSE = ("foul", "kong", "void", "win")
 OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confirm", "refusal")

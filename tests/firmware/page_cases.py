@@ -245,4 +245,10 @@ def designed():
     yield "s08i-play-9", 0, Table(rules=wild, left=90, indicator=WAN5, scores=[-123456789, 0, 0, 0]), None
     fifth = dict(delta=[-20, 80, -20, -20, -20])
     yield "c13i-five", CENTRE, ready, lambda lang: won(lang, **fifth)
+    wrong = {"page": "error", "what": "wrong_end", "code": "E11", "seat": 2, "args": ["1:14l", "2:05u"]}
+    yield "s21c-wrong-end", 2, dealing, wrong
+    many = {"page": "error", "what": "too_many", "code": "E13", "seat": None, "args": ["3:10l", "3:09u"]}
+    yield "c21f-too-many", CENTRE, dealing, many
+    yield "s21d-out-of-turn", 1, dealing, dict(many, what="out_of_turn", code="E14", seat=1, args=["@3"])
+    yield "s21e-undiscarded", 1, dealing, dict(many, what="undiscarded", code="E14", seat=1, args=["@1"])
     yield "s21b-refused", 0, ready, {"page": "error", "what": "other", "code": "E99", "seat": 0}

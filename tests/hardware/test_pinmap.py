@@ -36,6 +36,7 @@ def test_every_part_that_the_firmware_knows_stands_in_a_shipped_map():
     inputs = {name for m in maps for part in m["inputs"] for name in part["names"]}
     assert set(pinmap.OTHERS) <= inputs
     assert {f"{seat} {key}" for seat in range(4) for key in pinmap.KEYS} <= inputs
+    assert f"{pinmap.MIDDLE} next" in inputs
 
 
 def named(path, name):
@@ -50,8 +51,8 @@ def named(path, name):
 
 def test_the_map_knows_the_displays_and_keys_that_the_firmware_knows():
     assert set(named("drivers/oled.py", "SETUPS")) == set(pinmap.OLED)
-    assert named("drivers/wiring.py", "KEYS") == pinmap.KEYS
-    assert named("panel.py", "KEYS") == (*pinmap.KEYS, "menu", "leave", "release")  # ok and no, held
+    assert named("drivers/wiring.py", "KEYS") == (*pinmap.KEYS, "next")  # the table's own
+    assert named("panel.py", "KEYS") == (*pinmap.KEYS, "next", "menu", "leave", "release")  # ok and no, held
 
 
 def test_every_map_shows_and_asks_at_all_places():

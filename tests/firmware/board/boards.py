@@ -21,7 +21,7 @@ from firmware.selftest import SelfTest, pattern
 
 MAPS = sorted([name[:-5] for name in os.listdir() if name.endswith(".json")])
 FOLDERS: list = []
-KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")
+KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard")
 
 
 class Table:
@@ -142,7 +142,7 @@ def test_every_key_of_every_map_is_found_and_counts_once():
     for name in MAPS:
         table = Table(name)
         assert table.board.keys() == []
-        names = ["%d %s" % (seat, key) for seat in range(4) for key in KEYS] + ["4 dice"]
+        names = ["%d %s" % (seat, key) for seat in range(4) for key in KEYS] + ["4 dice", "4 next"]
         for key in [key for key in names if key in table.presses]:
             place, word = key.split(" ")
             table.presses[key]()

@@ -7,7 +7,7 @@ say of them, and the tracker that has only the sensors and the keys.
 from engine_core.events import WALL_DRAW, WALL_FLOWER, WALL_KONG
 from engine_core.rules import load
 from engine_core.walk import Wall
-from firmware.sensors import STACKS, Sensors
+from firmware.sensors import STACKS
 from firmware.tracker import Tracker
 
 TICK = 100
@@ -48,17 +48,18 @@ class Rail:
         self.shaky = []  # sensors that flicker for good
         self.busy = {}  # sensor -> ms that it bounces for yet
         self.sides = (0, 1, 2, 3)
+        self._bits = [0] * 4
+
+    def put(self, sensor, tiles):
+        self.tiles[sensor] = tiles
+        side, k = divmod(sensor, STACKS)
+        self._bits[side] = self._bits[side] & ~(1 << k) | bool(tiles) << k
 
     def read(self):
         """The four numbers of board.walls()."""
         chance, out = self.chance, [None] * 4
-        tiles = self.tiles
         for side in self.sides:
-            bits = 0
-            for k in range(STACKS):
-                if tiles[STACKS * side + k]:
-                    bits |= 1 << k
-            out[side] = bits
+            out[side] = self._bits[side]
         if self.noisy and chance.one_in(20):  # a spark
             self.busy[chance.below(4 * STACKS)] = 50 * chance.between(1, 4)
         for sensor in list(self.busy):
@@ -83,7 +84,7 @@ class Rail:
 
 
 class Played:
-    """One hand at a rail. `keys`: how many in ten tiles are said by a key; `spread` ms: how far the key is from the tile."""
+    """One hand at a rail. `keys`: how many in ten tiles are said by a key, at most `spread` ms before or after."""
 
     def __init__(self, rail, sensors, region, options, dealer, dice, keys=0, spread=800):
         self.rail, self.sensors, self.chance = rail, sensors, rail.chance
@@ -94,9 +95,9 @@ class Played:
         self.presses = []  # [ms until then, code]
         self.free = True
         self.told = []  # every (what, place, place) that was said to be wrong, once
-        self.extra = 0  # presses that nobody should have made
         self.places = [s + (s >= 1) if len(self.wall.stacks) == 3 else s for s in range(4)]
         rail.sides = tuple(self.places[: len(self.wall.stacks)])
+        self.dirty = True  # the table has recorded something
         self.tracker = None
         self.cells = []
         for stack in range(sum(self.wall.stacks)):
@@ -132,8 +133,6 @@ class Played:
             if tracker.wrong is not None and (not self.told or self.told[-1] != tracker.wrong):
                 self.told.append(tracker.wrong)
 
-    dirty = True
-
     def _record(self, code, tiles):
         for _ in range(tiles):
             assert self.wall.apply(code), "refused"
@@ -153,11 +152,11 @@ class Played:
     def build(self):
         """The walls are pushed in and come up again."""
         for sensor in range(len(self.rail.tiles)):
-            self.rail.tiles[sensor] = 0
+            self.rail.put(sensor, 0)
         self.wait(3000)
         self.sensors.cleared()
         for stack in range(len(self.cells)):
-            self.rail.tiles[self.cells[stack]] = 2
+            self.rail.put(self.cells[stack], 2)
         self.wait(3000)
 
     def begin(self):
@@ -177,14 +176,15 @@ class Played:
     def lift(self, place, slow=False):
         """A tile leaves."""
         sensor = self.cells[place // 2]
-        self.rail.tiles[sensor] -= 1
+        self.rail.put(sensor, self.rail.tiles[sensor] - 1)
         if self.rail.tiles[sensor]:  # it wobbles
             self.rail.busy[sensor] = 100 * self.chance.between(1, 6)
         else:  # the hand is still there
             self.rail.busy[sensor] = 100 * self.chance.between(1, 20 if slow else 4)
 
     def back(self, place):
-        self.rail.tiles[self.cells[place // 2]] += 1
+        sensor = self.cells[place // 2]
+        self.rail.put(sensor, self.rail.tiles[sensor] + 1)
 
     def lies(self, stack):
         return self.rail.tiles[self.cells[stack]]
@@ -216,12 +216,57 @@ class Played:
                 self.take(WALL_FLOWER if flower else WALL_KONG)
         self.wait(chance.between(15, 60) * 100)
 
+    # ------------------------------------------------------------ what goes wrong
+
+    def front(self):
+        """The stack that the next tile lies on."""
+        return (self.truth.next or 0) // 2
+
+    def tail(self):
+        return max([s for s in range(len(self.cells)) if self.lies(s) and not self.turned(s)])
+
+    def grab(self, stack):
+        """All of a stack is taken, one tile shortly after the other. The places."""
+        places = []
+        while self.lies(stack):
+            places.append(2 * stack + 2 - self.lies(stack))
+            self.lift(places[-1])
+            self.wait(self.chance.between(1, 2) * 100)
+        return places
+
+    def until_told(self, ms=12000):
+        """Waits until something is said to be wrong: that, or None."""
+        while ms > 0 and self.tracker.wrong is None:
+            self.tick()
+            ms -= TICK
+        return self.tracker.wrong
+
+    def put_back(self, places):
+        for place in places:
+            self.back(place)
+        self.wait(4000)
+
+    def accept(self):
+        """Everybody plays on."""
+        self._record(*self.tracker.accept(self.wall))
+
+    def draw_next(self):
+        """After a wrong draw: the next tile that lies there is drawn. False: there is none."""
+        stacks = [s for s in range(len(self.cells)) if self.lies(s) and not self.turned(s)]
+        if not stacks or not self.wall.left:
+            return False
+        self.lift(2 * stacks[0] + 2 - self.lies(stacks[0]))
+        self.wait(self.chance.between(15, 40) * 100)
+        return True
+
     # ------------------------------------------------------------ what the tracker must know
+
+    def turned(self, stack):
+        return self.wall.indicator_at is not None and self.wall.indicator_at // 2 == stack
 
     def unseen(self, stack):
         cell = self.cells[stack]
-        turned = self.wall.indicator_at is not None and self.wall.indicator_at // 2 == stack
-        return turned or not self.sensors.there[cell // STACKS] >> cell % STACKS & 1
+        return self.turned(stack) or not self.sensors.there[cell // STACKS] >> cell % STACKS & 1
 
     def errors(self):
         """Tiles that the table has otherwise than they are, except those that no sensor can have seen."""
@@ -235,11 +280,13 @@ class Played:
             if known:
                 out.append(("too many", place))
                 continue
-            # Not seen: its stack still has a tile, or has no sensor, and neither have those up to the next that is seen.
+            # Not seen: its stack still has a tile, or has no sensor, and no stack beyond is seen to be gone.
             if self.lies(stack) and not self.unseen(stack):
                 continue
             beyond = [s for s in gone if not self.unseen(s) and self.wall.stands(2 * s + 1)]
             if self.unseen(stack) and not beyond:
                 continue
             out.append(("too few", place))
+        if self.rules.SHARE_OUT and self.wall.left == self.truth.left:
+            return []  # where it begins, the order in which tiles went decides from where, and no sensor sees it
         return out

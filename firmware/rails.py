@@ -1,0 +1,151 @@
+"""The rails of sensors under the walls of a running table: what they see becomes events, or a page that says what is
+wrong. Loaded where a board has them.
+
+They are believed from the dice of a hand until it ends: not while the walls are built, nor while the lift, where the
+table tells, is down, nor while a win, a drawn hand or the menu is being entered, for then tiles are pushed about.
+"""
+
+from engine_core import events
+from firmware.game import ERROR
+from firmware.places import place_of
+from firmware.sensors import SENSORS, STACKS, Sensors
+from firmware.stage import FOREVER
+from firmware.tracker import END, PLACE, TOO_MANY, Tracker
+
+EMPTY = 2000  # ms that a side is quiet until it is looked at as an empty one
+PAGES = {END: ("wrong_end", "E11"), PLACE: ("wrong_draw", "E12"), TOO_MANY: ("too_many", "E13")}
+
+
+class Rails:
+    def __init__(self, game, panel) -> None:  # type: ignore[no-untyped-def]
+        self._game = game
+        self._panel = panel
+        self._sensors = Sensors()
+        self._tracker: Tracker | None = None
+        self._hand: tuple = ()  # the one that the tracker follows
+        self._seen: tuple = ()  # what the tracker has been asked about
+        self._page: dict | None = None  # says what is wrong
+
+    # ------------------------------------------------------------ from outside
+
+    def tick(self, ms: int) -> None:
+        """Some times a second, `ms` after the last time."""
+        board, table, sensors = self._game.board, self._game.table, self._sensors
+        sensors.update(ms, board.walls())
+        wall = table.wall
+        if wall is None:
+            self._between()
+            return
+        hand = (table.session_no, table.hand_no, table.dice)
+        if hand != self._hand or self._tracker is None:
+            self._hand = hand
+            empty, sides = self._game.screens.empty, len(wall.stacks)
+            self._tracker = Tracker(sensors, wall, lambda side: place_of(side, sides, empty))
+        rests = self._rests()
+        self._game.stage.follows = self._tracker.ready and not rests
+        if rests:
+            self._say(None)
+        elif not self._tracker.ready:
+            self._tell_stuck(self._tracker.begin(wall))
+            self._seen = ()
+        else:
+            self._follow(self._tracker)
+
+    def counted(self, code: int) -> bool:
+        """A key or the laptop says that a tile is taken: has it been counted already."""
+        tracker = self._tracker
+        return tracker is not None and tracker.ready and not self._rests() and tracker.counted(code)
+
+    def accept(self, seat: int) -> bool:
+        """OK at a seat: the table plays on with what is wrong. False: nothing is, or it is another seat's matter."""
+        tracker, page = self._tracker, self._page
+        if tracker is None or tracker.wrong is None or page is None or page["seat"] not in (None, seat):
+            return False
+        code, tiles = tracker.accept(self._game.table.wall)
+        self._say(None)
+        if tiles:
+            self._game.record(events.pack_wall, code, tiles)
+        return True
+
+    def told(self) -> dict:
+        """How it stands, for the laptop."""
+        tracker, wall = self._tracker, self._game.table.wall
+        wrong = None
+        if tracker is not None and tracker.wrong is not None and wall is not None:
+            what, taken, expected = tracker.wrong
+            wrong = {"what": what, "taken": wall.place(taken), "expected": wall.place(expected)}
+        off = [[sensor // STACKS, sensor % STACKS + 1] for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
+        return {"follows": tracker is not None and tracker.ready and not self._rests(), "off": off, "wrong": wrong}
+
+    # ------------------------------------------------------------ the hand
+
+    def _rests(self) -> bool:
+        """Is it not the time to look at the walls."""
+        game, panel = self._game, self._panel
+        table = game.table
+        if table.wall is None or table.kong_dice or not game.board.senses().get("lift", True):
+            return True
+        if table.course and panel.is_over():
+            return True
+        for dialogue in panel.dialogues():
+            if dialogue.STOPS:
+                return True
+        return False
+
+    def _follow(self, tracker: Tracker) -> None:
+        game = self._game
+        table, stage = game.table, game.stage
+        seen = (self._sensors.version, table.seq, stage.may_draw)
+        if seen != self._seen or tracker.waiting:
+            self._seen = seen
+            take = tracker.look(table.wall, stage.may_draw)
+            if take:
+                code, tiles = take
+                due = stage.due if code == events.WALL_DRAW and tiles == 1 else None
+                game.record(events.pack_wall, code, tiles)
+                tracker.took(code)
+                if due is not None:
+                    stage.turn = due
+        self._say(tracker.wrong)
+
+    def _between(self) -> None:
+        """The walls are cleared and built: sensors that see a tile all the time are stuck."""
+        self._tracker = None
+        self._game.stage.follows = False
+        self._say(None)
+        if self._sensors.quiet >= EMPTY:
+            self._tell_stuck(self._sensors.cleared())
+
+    # ------------------------------------------------------------ the displays
+
+    def _say(self, wrong: "tuple | None") -> None:
+        """Show what is wrong as long as it is, to the seat whose turn it is, if that is known, else in the middle."""
+        stage, wall = self._game.stage, self._game.table.wall
+        if wrong is None:
+            if self._page is not None and stage.message is self._page:
+                stage.rest()
+            self._page = None
+            return
+        what, code = PAGES[wrong[0]]
+        args = [wall.place(place) for place in wrong[1:] if place is not None]
+        if self._page is None or self._page["what"] != what or self._page["args"] != args:
+            self._page = {"page": "error", "what": what, "code": code, "seat": stage.turn, "args": args}
+            stage.show((self._page, FOREVER))
+        elif stage.page == "":
+            stage.show((self._page, FOREVER))  # something else was more urgent
+
+    def _tell_stuck(self, found: list) -> None:
+        game = self._game
+        for place, bits in found:
+            for stack in range(1, STACKS + 1):
+                if bits >> stack - 1 & 1:
+                    game.told("sensor", place, "sensor of place %d, stack %d is stuck" % (place, stack))
+                    seat = self._side(place)
+                    if not game.stage.page and seat is not None:
+                        page = {"page": "error", "what": "sensor", "code": "E22", "seat": None}
+                        game.stage.show((dict(page, args=["%d:%02du" % (seat, stack)]), ERROR))
+
+    def _side(self, place: int) -> "int | None":
+        from firmware.places import seat_at
+
+        return seat_at(place, self._game.table.seats, self._game.screens.empty)

@@ -1,0 +1,286 @@
+"""A running table with virtual sensors under its walls: draws that nobody says, keys beside them, and what is wrong."""
+
+import time
+
+import pytest
+
+from engine_core.rules import load
+from engine_core.walk import Wall
+from tests.firmware.keyed import keys, status
+from tests.firmware.playing import screens
+from tests.firmware.simulated import Refused
+
+STACKS = 17
+WALLS = [(1 << STACKS) - 1] * 4
+DICE = [2, 5]
+DEALT = 26  # stacks of 13 tiles each; of the next one the dealer has the upper tile
+LEFT = 83
+
+
+class Rails:
+    """The walls of a hand of a region whose dice are thrown, and who takes what from them."""
+
+    def __init__(self, device, region="guigang", seats=(0, 1, 2, 3), walls=WALLS):
+        self.device, self.seats = device, seats
+        self.wall = Wall(load(region, {}), 0, bytes(DICE))
+        self.bits = list(walls)
+        device.ask("sense", walls=[0 if bits is not None else None for bits in walls])
+        device.ask("region.set", region=region, options={})
+        device.ask("sense", walls=self.bits)
+        until(lambda: all(w is None or w for w in device.ask("sense")["walls"]))
+        time.sleep(2)  # they have settled
+        device.ask("dice.enter", dice=DICE)
+        until(lambda: device.ask("sense")["follows"])
+
+    def set(self, lies, *stacks):
+        for stack in stacks:
+            side, n = self.wall.where(2 * stack)
+            bit = 1 << n - 1
+            place = self.seats[side]
+            self.bits[place] = self.bits[place] | bit if lies else self.bits[place] & ~bit
+        self.device.ask("sense", walls=self.bits)
+        return self
+
+    def take(self, *stacks):
+        return self.set(False, *stacks)
+
+    def deal(self):
+        self.take(*range(DEALT))
+        time.sleep(1.5)
+        keys(self.device, 0, "no")
+        return self
+
+    def wrong(self):
+        return self.device.ask("sense")["wrong"]
+
+
+def until(what, seconds=12):
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def left(device):
+    return status(device, "wall")["left"]
+
+
+def is_left(device, n):
+    until(lambda: left(device) == n)
+
+
+@pytest.fixture
+def rails(device):
+    return Rails(device).deal()
+
+
+def test_a_table_without_sensors_follows_nothing(device):
+    told = device.ask("sense")
+    assert told == {"walls": [None] * 4, "senses": {}, "follows": False, "off": [], "wrong": None}
+
+
+def test_draws_that_nobody_says_are_counted(device, rails):
+    rails.take(DEALT)
+    is_left(device, LEFT - 1)
+    rails.take(DEALT + 1)
+    is_left(device, LEFT - 3)
+    device.restart()
+    device.ask("sense", walls=rails.bits)
+    until(lambda: device.ask("sense")["follows"])
+    rails.take(DEALT + 2)
+    is_left(device, LEFT - 5)
+
+
+def test_a_tile_that_a_key_said_is_counted_once(device, rails):
+    keys(device, 1, "draw")
+    assert left(device) == LEFT - 1
+    rails.take(DEALT)
+    time.sleep(1.5)
+    assert left(device) == LEFT - 1
+    rails.take(DEALT + 1)
+    is_left(device, LEFT - 3)
+    keys(device, 3, "draw")  # late
+    assert left(device) == LEFT - 3
+    time.sleep(2)
+    assert device.ask("wall.event", event="draw")["left"] == LEFT - 4
+
+
+def test_a_replacement_is_seen_as_such(device):
+    rails = Rails(device, "shanghai", walls=[(1 << 18) - 1] * 4).deal()
+    before = left(device)
+    last = sum(rails.wall.stacks) - 1
+    rails.take(last)
+    is_left(device, before - 2)
+    assert status(device, "wall")["next"] == rails.wall.place(rails.wall.next)
+    assert status(device, "wall")["tail"] == rails.wall.place(2 * last - 2)
+    keys(device, 2, "up ok ok")  # a flower, entered later: one of the two
+    assert left(device) == before - 2
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_stack_that_was_passed_over_is_said_in_the_middle_until_it_is_put_right(device, rails, language):
+    device.ask("config.set", lang=language)
+    before = screens(device)
+    rails.take(DEALT + 1)
+    until(rails.wrong)
+    place, right = (rails.wall.place(p) for p in (2 * DEALT + 3, 2 * DEALT + 1))
+    assert rails.wrong() == {"what": "place", "taken": place, "expected": right}
+    after = screens(device)
+    assert after[4] != before[4] and after[:4] == before[:4]
+    keys(device, 2, "no")  # takes the page away, not what is wrong
+    until(lambda: screens(device)[4] == after[4])
+    rails.set(True, DEALT + 1)
+    until(lambda: screens(device) == before)
+    assert rails.wrong() is None and left(device) == LEFT
+
+
+def test_it_is_said_to_the_seat_whose_turn_it_is(device, rails):
+    keys(device, 1, "draw")
+    rails.take(DEALT)
+    time.sleep(1.5)
+    before = screens(device)
+    rails.take(DEALT + 3)
+    until(rails.wrong)
+    after = screens(device)
+    assert [n for n in range(5) if after[n] != before[n] and n != 4] == [1]
+
+
+def test_ok_plays_on_and_the_tiles_count(device, rails):
+    rails.take(DEALT + 2)
+    until(rails.wrong)
+    keys(device, 0, "ok")
+    assert rails.wrong() is None and left(device) == LEFT - 2
+    rails.take(DEALT)
+    is_left(device, LEFT - 3)
+    rails.take(DEALT + 1)
+    is_left(device, LEFT - 5)
+
+
+def test_tiles_from_the_wrong_end(device):
+    rails = Rails(device, "xuezhan", walls=[(1 << n) - 1 for n in (14, 13, 14, 13)]).deal()
+    last = sum(rails.wall.stacks) - 1
+    rails.take(last)
+    until(rails.wrong)
+    assert rails.wrong()["what"] == "end" and rails.wrong()["taken"] == rails.wall.place(2 * last + 1)
+
+
+def test_three_play_and_the_empty_side_has_no_rail(device):
+    device.ask("config.set", empty_side=1)
+    full = (1 << 14) - 1
+    rails = Rails(device, "kawuxing", seats=(0, 2, 3), walls=[full, None, full, full])
+    rails.take(*range(20))  # 13 tiles for each of three, and one: 40
+    time.sleep(1.5)
+    before = left(device)
+    rails.take(20)
+    is_left(device, before - 2)
+    assert device.ask("sense")["walls"][1] is None
+
+
+def test_nothing_is_counted_while_a_win_is_entered_or_the_lift_is_down(device, rails):
+    keys(device, 1, "hu")
+    assert not device.ask("sense")["follows"]
+    rails.take(*range(DEALT, 60))
+    time.sleep(2)
+    assert left(device) == LEFT and rails.wrong() is None
+    rails.set(True, *range(DEALT, 60))
+    keys(device, 1, "leave")
+    until(lambda: device.ask("sense")["follows"])
+    time.sleep(1.5)
+    device.ask("sense", lift=False)
+    rails.take(DEALT)
+    time.sleep(1.5)
+    assert left(device) == LEFT
+    device.ask("sense", lift=True)
+    is_left(device, LEFT - 1)
+
+
+def test_a_wall_that_is_cleared_is_no_draw(device, rails):
+    device.ask("sense", walls=[0] * 4)
+    time.sleep(6)
+    assert left(device) == LEFT and rails.wrong() is None
+
+
+def test_a_stuck_sensor_is_noted_and_left_out(device):
+    walls = list(WALLS)
+    rails = Rails(device, walls=walls)
+    device.ask("hand.abort")
+    rails.bits[3] &= ~4
+    device.ask("sense", walls=rails.bits)
+    time.sleep(1.5)
+    device.ask("dice.enter", dice=DICE)
+    until(lambda: device.ask("sense")["off"])
+    assert device.ask("sense")["off"] == [[3, 3]]
+    assert any("place 3, stack 3" in note for note in device.ask("log")["notes"])
+
+
+# ---------------------------------------------------------------- keys of the turn
+
+
+def test_the_next_player_button_draws_for_who_is_next(device):
+    device.ask("region.set", region="guigang", options={})
+    device.ask("dice.enter", dice=DICE)
+    before = screens(device)
+    keys(device, 0, "no next")
+    one = screens(device)
+    assert left(device) == LEFT - 1 and one[1] != before[1]
+    keys(device, 0, "next")
+    two = screens(device)
+    assert left(device) == LEFT - 2 and two[2] != one[2]
+    keys(device, 3, "draw")
+    keys(device, 0, "next")
+    assert left(device) == LEFT - 4
+
+
+def test_who_draws_out_of_turn_is_told_and_may_insist(device):
+    device.ask("region.set", region="guigang", options={})
+    device.ask("dice.enter", dice=DICE)
+    keys(device, 0, "no discard")
+    keys(device, 2, "draw")
+    assert left(device) == LEFT
+    keys(device, 2, "draw")
+    assert left(device) == LEFT - 1
+    keys(device, 2, "discard"), keys(device, 3, "draw"), keys(device, 3, "discard"), keys(device, 0, "draw")
+    assert left(device) == LEFT - 3
+    keys(device, 0, "draw")  # has not discarded
+    assert left(device) == LEFT - 3
+    device.ask("hand.play", entry={"what": "meld", "seat": 2, "kind": "pung", "tiles": "111m", "from": 0})
+    keys(device, 0, "discard")
+    device.ask("hand.play", entry={"what": "meld", "seat": 2, "kind": "pung", "tiles": "222m", "from": 0})
+    keys(device, 3, "draw")  # a claim went before
+    assert left(device) == LEFT - 4
+
+
+def test_one_more_than_a_turn_has(device, rails):
+    for seat in (1, 2, 3):
+        keys(device, (seat - 1) % 4, "discard"), keys(device, seat, "draw")
+        rails.take(DEALT + seat // 2)
+        time.sleep(1.2)
+    assert left(device) == LEFT - 3
+    rails.take(DEALT + 2)
+    until(rails.wrong)
+    assert rails.wrong()["what"] == "many" and left(device) == LEFT - 3
+    keys(device, 3, "discard")  # it had only not been said
+    is_left(device, LEFT - 5)
+
+
+# ---------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    "params, field",
+    [
+        ({"walls": 7}, "walls"),
+        ({"walls": [0, 0, 0]}, "walls"),
+        ({"walls": [0, 0, 0, -1]}, "walls"),
+        ({"walls": [0, 0, 0, 1 << 20]}, "walls"),
+        ({"walls": [0, 0, 0, True]}, "walls"),
+        ({"walls": [0, 0, 0, "1"]}, "walls"),
+        ({"lift": 1}, "lift"),
+        ({"lift": "up"}, "lift"),
+    ],
+)
+def test_sensors_that_cannot_be(device, params, field):
+    with pytest.raises(Refused) as error:
+        device.ask("sense", **params)
+    assert error.value.field == field
+    assert device.ask("sense")["walls"] == [None] * 4
