@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # What MicroPython has of CPython's library, as far as the core may use it.
 IN_BOTH = {"binascii", "hashlib", "json", "struct", "micropython"}
 ON_A_BOARD = IN_BOTH | {
-    "asyncio", "errno", "framebuf", "gc", "io", "machine", "math", "neopixel", "os", "rp2", "select", "sys", "time",
+    "array", "asyncio", "errno", "framebuf", "gc", "io", "machine", "math", "neopixel", "os", "rp2", "select", "sys", "time",
     "vfs",
 }  # fmt: skip
 ONLY_ON_A_PC = {"termios"}
