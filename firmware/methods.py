@@ -17,7 +17,7 @@ from engine_core.dice import seal
 from engine_core.score import score
 from engine_core.wire import ascii_json
 from firmware import VERSION
-from firmware.game import YEARS, NotNow
+from firmware.game import CLOCK_ERROR, YEARS, NotNow
 from firmware.link import AHEAD, RAW
 from firmware.panel import KEYS
 from firmware.params import ParamError, dice, given, number, numbers, packed, shown, text
@@ -27,7 +27,6 @@ from firmware.service import Parts
 PROTOCOL = 1
 SCREEN = (128, 64)
 LOG = 3000  # bytes of notes, or of a hand's course, in an answer
-CLOCK_ERROR = 2  # seconds that are not worth a note
 
 
 def _base64(data: "bytes | bytearray") -> str:

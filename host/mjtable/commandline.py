@@ -39,19 +39,20 @@ from mjtable.commands import (
 )
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
-from mjtable.texts import LANGUAGES, default_language, language_of, text
+from mjtable.texts import LANGUAGES, SPOKEN, default_language, language_of, text
 
 LANG = "MJTABLE_LANG"
 # Commands that take negative numbers: "-5" is no option of theirs.
 NEGATIVE = ("correct", "amend")
 
-# Panel of the help -> commands in it. A name with a space is a command in a group.
+# Panel of the help -> commands in it. A name with a space is a command in a group; a group's own name may be one too.
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "device": {
         "ports": device.ports,
         "sim": device.sim,
         "demo": device.demo,
         "config": device.config,
+        "config pin": device.config_pin,
         "screen": device.screen,
         "press": device.press,
         "resume": device.resume,
@@ -130,6 +131,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 def run(arguments: list[str]) -> int:
     """Runs what the line says. The exit code; what went wrong is said."""
     lang = _language(arguments)
+    SPOKEN.set(lang)
     out = Output(lang, "--json" in arguments)
     try:
         with _remarks(out):
@@ -182,18 +184,23 @@ def command(lang: str) -> Any:
     app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
     app.callback()(_root)
     groups: dict[str, typer.Typer] = {}
+    both = {path.partition(" ")[0] for commands in COMMANDS.values() for path in commands if " " in path}
     for panel, commands in COMMANDS.items():
         title = text("panel." + panel, lang)
         for path, function in commands.items():
             group, _, name = path.rpartition(" ")
-            if not group:
+            if path in both:
+                groups[path] = typer.Typer()
+                groups[path].callback(invoke_without_command=True)(function)
+                app.add_typer(groups[path], name=path, rich_help_panel=title)
+            elif not group:
                 settings = {"ignore_unknown_options": True} if name in NEGATIVE else None
                 app.command(name, rich_help_panel=title, context_settings=settings)(function)
-                continue
-            if group not in groups:
-                groups[group] = typer.Typer(no_args_is_help=True)
-                app.add_typer(groups[group], name=group, rich_help_panel=title)
-            groups[group].command(name, rich_help_panel=text("panel.command", lang))(function)
+            else:
+                if group not in groups:
+                    groups[group] = typer.Typer(no_args_is_help=True)
+                    app.add_typer(groups[group], name=group, rich_help_panel=title)
+                groups[group].command(name, rich_help_panel=text("panel.command", lang))(function)
     made = typer.main.get_command(app)
     helppages.translate(made, lang)
     usage.refuse_what_is_no_text(made, lang)
