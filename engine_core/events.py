@@ -47,6 +47,7 @@ NOTE_CLOCK = 3
 NOTE_FLASH = 4
 NOTE_DICE = 5
 NOTE_HARDWARE = 6
+NOTE_WHO = 7  # who has shown to know the PIN, and what he has changed
 
 HEAD = 9
 SCORE_LIMIT = 1 << 30  # scores and deltas stay within: small ints on a 32-bit controller

@@ -18,6 +18,7 @@ INVALID_PARAMS = -32602
 INTERNAL_ERROR = -32603
 NOT_NOW = -32001  # well formed, but not legal in the table's phase
 REFUSED = -32002  # refused by the rules; the message is fit to show
+PIN = -32003  # the table's PIN is asked for
 
 START, STAR, END, RETURN = 0x7E, 0x2A, 0x0A, 0x0D
 TAIL = 9  # "*" and the CRC

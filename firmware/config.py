@@ -8,7 +8,7 @@ brightness  of the displays, 1..5
 flip        bool: the displays hang upside down
 empty_side  0..3: where three play at four sides, the place that has no seat; places are counted in order of play
 real_dice   bool: real dice are thrown, their faces entered at the keys
-pin         "" or 4..8 digits that the laptop's page asks for
+pin         "" or 80 hex digits: 16 of salt, 64 of the key that a laptop derived from the PIN and it (pin.py)
 id          16 hex digits, made once: the laptop knows the table by it. It stands in a file of its own too (with its
             CRC-32), so that it survives the damage of either
 """
@@ -163,8 +163,8 @@ def checked(field: str, value: object) -> object:
     elif field in ("flip", "real_dice"):
         good, wanted = isinstance(value, bool), "true or false"
     else:
-        good = isinstance(value, str) and len(value) in (0, 4, 5, 6, 7, 8) and not value.strip("0123456789")
-        wanted = "empty or 4..8 digits"
+        good = isinstance(value, str) and len(value) in (0, 80) and not value.strip("0123456789abcdef")
+        wanted = "empty or 80 hexadecimal digits"
     if not good:
         raise ConfigError(field, "%s is not %s" % (shown(value), wanted))
     return value

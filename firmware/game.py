@@ -24,6 +24,7 @@ NOTE = 120  # longest, in characters
 BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
 YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
+CLOCK_ERROR = 2  # seconds that are not worth a note
 REGIONS = "engine_core.regions."
 # Modules needed now and then.
 RARE = (

@@ -15,7 +15,7 @@ from engine_core.dice import seal
 from engine_core.score import score
 from engine_core.wire import ascii_json
 from firmware import boot, standing
-from firmware.game import YEARS, NotNow
+from firmware.game import CLOCK_ERROR, YEARS, NotNow
 from firmware.panel import KEYS
 from firmware.params import ParamError, dice, given, number, numbers, packed, sensed, shown, text
 from firmware.screens import CENTRE
@@ -23,7 +23,6 @@ from firmware.service import Parts
 
 SCREEN = (128, 64)
 LOG = 2400  # bytes of notes, or of a hand's course, in an answer
-CLOCK_ERROR = 2  # seconds that are not worth a note
 
 
 # ---------------------------------------------------------------- what changes nothing

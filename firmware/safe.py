@@ -135,6 +135,8 @@ def screen(s: Safe, params: dict) -> dict:
 
 
 def config_set(s: Safe, params: dict) -> dict:
+    if "pin" in params:
+        raise ConfigError("pin", "not in safe mode")
     s.config.set(params)
     return s.config.public()
 
@@ -148,7 +150,7 @@ def restart(s: Safe, params: dict) -> dict:
     """Let the table try again. `settings` "good": with the settings that it has here, and not with its own."""
     if params.get("settings") == "good":
         own = Config(s.board.data + SETTINGS)
-        own.set({field: value for field, value in s.config.settings.items() if field != "id"})
+        own.set({field: value for field, value in s.config.settings.items() if field not in ("id", "pin")})
     s.over = True
     return {}
 

@@ -19,6 +19,7 @@ from firmware.params import ParamError
 ID = 64  # characters of a request's id
 MESSAGE = 200  # characters of a refusal
 FIELD = 60
+GUARDED = ("region.set", "session.new", "correct", "hand.undo", "clock", "config.set")  # may ask for the PIN
 QUIET = 60000  # ms without a request after which the methods are let go: a table mostly plays without a laptop
 
 REFUSALS = (
@@ -48,6 +49,7 @@ class Service:
         self._game = game
         self._parts = Parts(game, panel)
         self._asked = time.ticks_ms()  # when a request came last
+        self._guard: object = None  # of the PIN (pin.py), once it was asked for
 
     def serve(self, message: object) -> tuple:
         """(answer, lasting) to a JSON-RPC request; the answer is None where none is due.
@@ -69,7 +71,7 @@ class Service:
             return wire.error(ident, wire.METHOD_NOT_FOUND, "%s: no such method" % method[:40], "method"), False
         does, tells = found
         try:
-            answer = wire.result(ident, self._call(does, tells, params, ident))
+            answer = wire.result(ident, self._call(does, tells, params, ident, method))
         except Exception as error:
             answer = self._error(ident, method, error)
         return answer, does is not None
@@ -81,17 +83,35 @@ class Service:
                 if sys.modules.pop("firmware." + name, None):
                     delattr(firmware, name)
 
-    def _call(self, does, tells, params: dict, ident: str) -> object:  # type: ignore[no-untyped-def]
+    def _call(self, does, tells, params: dict, ident: str, method: str) -> object:  # type: ignore[no-untyped-def]
         if does is None:
             return tells(self._parts, params)
         request = events.request_crc(ident)
         seq = self._game.table.find(request)
         if seq is None:
+            who = self._allowed(method, params, ident) if method in GUARDED else ""
             seq = does(self._parts, params, request)
+            if who:
+                self._game.note(events.NOTE_WHO, "%s by %s" % (method + (", event %d" % seq if seq else ""), who))
         result = tells(self._parts, seq)
         if not self._game.journal.stored:
             result["stored"] = False
         return result
+
+    def _allowed(self, method: str, params: dict, ident: str) -> str:
+        """Who has shown to know the PIN; "" where it is not asked for. PinError."""
+        proof = params.pop("proof", None)
+        kept = self._game.config.settings["pin"]
+        if not kept:
+            self._guard = None
+            return ""
+        from firmware import pin
+
+        if not pin.asks(self._game, method, params):
+            return ""
+        if self._guard is None:
+            self._guard = pin.Guard(self._game.board.data)
+        return self._guard.check(kept, ident, method, proof)  # type: ignore[attr-defined, no-any-return]
 
     def _error(self, ident: str, method: str, error: Exception) -> dict:
         for kind, code in REFUSALS:
@@ -101,6 +121,10 @@ class Service:
                 if getattr(error, "now", False):
                     code = wire.NOT_NOW
                 return wire.error(ident, code, text[:MESSAGE], field[:FIELD])
+        if hasattr(error, "data"):  # a PinError, which need not be loaded
+            answer = wire.error(ident, wire.PIN, str(error), error.field)  # type: ignore[attr-defined]
+            answer["error"]["data"].update(error.data)  # type: ignore[attr-defined]
+            return answer
         self._game.trouble(method, error)
         gc.collect()
         text = "%s: %s %s" % (method, type(error).__name__, error)

@@ -142,7 +142,8 @@ CHANGES = frozenset(
     "region.set session.new dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo hand.abort correct"
     " press config.set house.set house.drop".split()
 )
-ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None)}, None)}
+PIN = {"challenge?": re.compile("[0-9a-f]{32}"), "salt?": re.compile("[0-9a-f]{16}"), "wait?": NUMBER, "left?": NUMBER}
+ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None), **PIN, "wrong?": NUMBER}, None)}
 
 
 def understood(method: str, result: Any) -> Any:

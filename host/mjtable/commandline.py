@@ -42,7 +42,7 @@ from mjtable.commands import (
 )
 from mjtable.errors import MjtableError, Remark, SystemTrouble
 from mjtable.output import Output
-from mjtable.texts import LANGUAGES, default_language, language_of, text
+from mjtable.texts import LANGUAGES, SPOKEN, default_language, language_of, text
 
 LANG = "MJTABLE_LANG"
 # Commands that take negative numbers: "-5" is no option of theirs.
@@ -56,6 +56,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "sim": device.sim,
         "demo": device.demo,
         "config": device.config,
+        "config pin": device.config_pin,
         "screen": device.screen,
         "press": device.press,
         "resume": device.resume,
@@ -139,6 +140,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 def run(arguments: list[str]) -> int:
     """Runs what the line says. The exit code; what went wrong is said."""
     lang = _language(arguments)
+    SPOKEN.set(lang)
     out = Output(lang, "--json" in arguments)
     try:
         with _remarks(out):

@@ -57,6 +57,12 @@ class NotRemembered(Remark):
     NAME = "not_remembered"
 
 
+class ClockKept(Remark):
+    """The table's clock differs from the laptop's, and setting it needs the PIN."""
+
+    NAME = "clock_kept"
+
+
 class Upgrading(Remark):
     """A history of an older mjtable is taken over, which takes a while (`db`; `have`, `want`: of the schema)."""
 
@@ -317,6 +323,37 @@ class TableFailed(Refused):
     """The table itself failed at a request (`code`, `why`, `field`)."""
 
     NAME = "table_failed"
+
+
+class PinNeeded(Refused):
+    """The table is in use and asks for its PIN (`challenge`, `salt`; `wait`: seconds; `left`, `wrong`: tries)."""
+
+    NAME = "pin_needed"
+
+
+class WrongPin(PinNeeded):
+    """It was given another one."""
+
+    NAME = "wrong_pin"
+
+
+class PinWait(PinNeeded):
+    """It was given so many others that it takes none for a while (`wait`)."""
+
+    NAME = "pin_wait"
+
+
+class BadPin(MjtableError):
+    """A PIN that is not 4 to 8 digits, or two that should be the same and are not."""
+
+    NAME = "bad_pin"
+    EXIT = 2
+
+
+class PinsDiffer(BadPin):
+    """A new PIN was typed twice, not the same."""
+
+    NAME = "pins_differ"
 
 
 class Differs(MjtableError):

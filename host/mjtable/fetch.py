@@ -13,6 +13,7 @@ from mjtable.link import Link
 
 BLOCK = 512  # bytes of a read from a table that gives them as text
 RAW = 1024  # and raw, at most
+SMALLEST = 64  # on a line that spoils much
 TRIES = 3  # flash at the end of its life reads now this way, now that
 
 
@@ -63,6 +64,7 @@ class Flash:
         self._link = link
         most = link.hello.get("raw", 0)
         self._how = {"n": min(most, RAW), "raw": True} if most else {"n": BLOCK}
+        self._largest = self._how["n"]
         self._most = link.hello.get("ahead", 1)  # requests that may be on their way
         self._usual = 0  # size of the segment read before
         self._last = (0, 0)  # the newest segment, as far as we know, and its size
@@ -108,7 +110,10 @@ class Flash:
             if self._link.waiting >= self._most:
                 break
             self._link.ahead(method, **params)
+        repeats, n = self._link.repeats, self._how["n"]
         block = self._ask("journal.read", seg=number, off=offset, **self._how)
+        # On a line that spoils much a short answer is more likely to arrive.
+        self._how["n"] = max(n // 2, SMALLEST) if self._link.repeats > repeats else min(n + SMALLEST, self._largest)
         if block and isinstance(block["data"], str):
             block["data"] = base64.b64decode(block["data"])
         return block

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import serial
 
 from engine_core import wire
-from mjtable import answers, serialports
+from mjtable import answers, pins, serialports
 from mjtable.errors import (
     AtPrompt,
     LinkError,
@@ -23,12 +23,15 @@ from mjtable.errors import (
     NotUnderstood,
     OlderProtocol,
     OtherTable,
+    PinNeeded,
+    PinWait,
     PortBusy,
     PortMissing,
     Refused,
     StillSafe,
     TableFailed,
     TooLong,
+    WrongPin,
 )
 from mjtable.lines import Lines
 
@@ -78,6 +81,8 @@ class Link:
         self.repeats = 0
         self.went: Callable[[OSError], None] = lambda error: None  # called when the port is lost in a request,
         self.came: Callable[[], None] = lambda: None  # and when it is back
+        self.pin: Callable[[PinNeeded, bool], str | None] = lambda needed, tried: None  # asks for it, again if tried
+        self.who = pins.who()
         self._where = where or (lambda table: None)
         self._opened = opened
         self._nonce = secrets.token_hex(4)
@@ -163,11 +168,39 @@ class Link:
     def request(self, method: str, /, **params: Any) -> Any:
         """Asks the table and returns its result, which has the fields that the protocol promises.
 
-        Refused, TooLong: nothing was done. MaybeDone: a request that changes something may have been. Of others:
-        NoAnswer, PortMissing, OtherTable, NotUnderstood, TableFailed. A NotStored is warned of.
+        Refused, TooLong: nothing was done (PinNeeded: `pin` was asked, and had none). MaybeDone: a request that changes
+        something may have been. Of others: NoAnswer, PortMissing, OtherTable, NotUnderstood, TableFailed. A NotStored
+        is warned of.
         """
+        try:
+            return self._request(method, params)
+        except PinNeeded as e:
+            return self._with_pin(method, params, e)
+
+    def _with_pin(self, method: str, params: dict[str, Any], needed: PinNeeded) -> Any:
+        """The same request with the PIN, asked for as long as it is a wrong one. PinNeeded, WrongPin, PinWait."""
+        wrong = needed.values["wrong"]
+        pin, tried = None, False
+        while True:
+            if needed.values["wait"]:
+                raise PinWait(**needed.values)
+            if pin is None or needed.values["wrong"] != wrong:  # else another one has used up our challenge
+                pin, tried = self.pin(needed, tried), True
+                if pin is None:
+                    raise WrongPin(**needed.values) if needed.values["wrong"] != wrong else needed
+            wrong = needed.values["wrong"]
+            self._number += 1
+            ident = f"{self._nonce}-{self._number}"
+            challenge, salt = str(needed.values["challenge"]), str(needed.values["salt"])
+            proof = pins.proof(pin, challenge, salt, ident, method, self.who)
+            try:
+                return self._request(method, {**params, "proof": proof}, ident)
+            except PinNeeded as e:
+                needed = e
+
+    def _request(self, method: str, params: dict[str, Any], ident: str | None = None) -> Any:
         key = _key(method, params)
-        message, ident = self._ahead.pop(key) if key in self._ahead else self._message(method, params)
+        message, ident = self._ahead.pop(key) if key in self._ahead else self._message(method, params, ident)
         if len(message) - 2 > TABLE_BYTES:
             field = max(params, key=lambda name: len(wire.ascii_json(params[name])))
             raise TooLong(field=field, size=len(message) - 2, most=TABLE_BYTES)
@@ -250,9 +283,10 @@ class Link:
 
     # ------------------------------------------------------------ one exchange
 
-    def _message(self, method: str, params: dict[str, Any]) -> tuple[bytes, str]:
-        self._number += 1
-        ident = f"{self._nonce}-{self._number}"
+    def _message(self, method: str, params: dict[str, Any], ident: str | None = None) -> tuple[bytes, str]:
+        if ident is None:
+            self._number += 1
+            ident = f"{self._nonce}-{self._number}"
         return wire.frame(wire.call(ident, method, params)), ident
 
     def _send(self, message: bytes, ident: str) -> None:
@@ -316,8 +350,13 @@ class Link:
             error = answers.refusal(answer["error"])
         except ValueError as e:
             raise NotUnderstood(port=self.device, method=method, what=str(e)) from e
-        kind = TableFailed if error["code"] == wire.INTERNAL_ERROR else Refused
-        raise kind(code=error["code"], why=error["message"], field=(error.get("data") or {}).get("field"))
+        data = error.get("data") or {}
+        said = {"code": error["code"], "why": error["message"], "field": data.get("field")}
+        if error["code"] == wire.PIN:
+            more = {name: data.get(name) for name in ("challenge", "salt", "wait", "left", "wrong")}
+            if more["wait"] or (more["challenge"] and more["salt"]):
+                raise PinNeeded(**said, **more)
+        raise (TableFailed if error["code"] == wire.INTERNAL_ERROR else Refused)(**said)
 
     def _silence(self, method: str, seconds: float) -> NoAnswer:
         """The error when nothing answers."""

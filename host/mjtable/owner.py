@@ -29,7 +29,8 @@ from mjtable.link import Link
 
 LOOK_SECONDS = 0.5  # between two looks for a table that is not there
 GONE = (NoAnswer, OtherTable, PortBusy, PortMissing)
-Job = tuple[str, dict[str, Any], "Future[Any]"]
+Pin = tuple[str, str]  # and who gives it
+Job = tuple[str, dict[str, Any], Pin | None, "Future[Any]"]
 
 
 class Owner:
@@ -81,11 +82,18 @@ class Owner:
 
     def request(self, method: str, /, **params: Any) -> Any:
         """As Link.request; the error that is the `problem`, at once, while there is no table."""
+        return self._asked(method, params, None)
+
+    def request_as(self, pin: str, who: str, method: str, /, **params: Any) -> Any:
+        """The same by somebody who gives the table's PIN, tried once. WrongPin, PinWait."""
+        return self._asked(method, params, (pin, who))
+
+    def _asked(self, method: str, params: dict[str, Any], pin: Pin | None) -> Any:
         done: Future[Any] = Future()
         with self._lock:
             if self.problem:
                 raise self.problem
-            self._jobs.put((method, params, done))
+            self._jobs.put((method, params, pin, done))
         self._wake()
         return done.result()
 
@@ -142,12 +150,12 @@ class Owner:
     def _turn(self, link: Link) -> MjtableError | None:
         """The requests that wait, else what comes. The error with which the table was lost. OSError."""
         try:
-            method, params, done = self._jobs.get_nowait()
+            method, params, pin, done = self._jobs.get_nowait()
         except queue.Empty:
             link.listen()
         else:
             try:
-                done.set_result(link.request(method, **params))
+                done.set_result(_asked_of(link, method, params, pin))
             except BaseException as e:
                 done.set_exception(e)
                 lost = e.values["cause"] if isinstance(e, MaybeDone) else e
@@ -171,7 +179,7 @@ class Owner:
             new = self.problem is None or type(self.problem) is not type(problem)
             self.hello, self.problem = None, problem
             while not self._jobs.empty():
-                self._jobs.get()[2].set_exception(problem)
+                self._jobs.get()[3].set_exception(problem)
         if new:
             self._tell(self.lost, problem)
 
@@ -183,3 +191,14 @@ class Owner:
                 threading.excepthook(
                     threading.ExceptHookArgs((type(e), e, e.__traceback__, threading.current_thread()))
                 )
+
+
+def _asked_of(link: Link, method: str, params: dict[str, Any], pin: Pin | None) -> Any:
+    """A request with the PIN that goes with it, or without one: nobody sits at this program's terminal."""
+    ours = link.who
+    try:
+        link.pin = lambda needed, tried: None if tried or not pin else pin[0]
+        link.who = pin[1] if pin else ours
+        return link.request(method, **params)
+    finally:
+        link.who = ours

@@ -8,16 +8,18 @@ import time
 import warnings
 from typing import Any, NamedTuple
 
-from mjtable import folders, sharing
+from mjtable import folders, pins, sharing
 from mjtable.errors import (
     AtPrompt,
     BadFolder,
+    ClockKept,
     InSafeMode,
     MjtableError,
     NoAnswer,
     NoSuchTable,
     NoTable,
     NotRemembered,
+    PinNeeded,
     PortMissing,
     SeveralTables,
     SystemTrouble,
@@ -158,12 +160,17 @@ def _open(device: str) -> Link:
 
 def _ready(link: Link) -> Link:
     # A controller's clock stops with its power: whoever comes first sets it. The table leaves a right one alone.
+    link.pin = pins.given
     try:
-        link.request("clock", time=int(time.time()))
+        try:
+            link.request("clock", time=int(time.time()))
+        except PinNeeded:
+            warnings.warn(ClockKept(), stacklevel=3)
         remember(link)
     except BaseException:
         link.close()
         raise
+    link.pin = pins.asked
     return link
 
 

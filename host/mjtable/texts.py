@@ -4,11 +4,13 @@ import locale
 import os
 import re
 import sys
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("zh", "en")
+SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)  # by the command that runs
 
 
 @cache
@@ -29,6 +31,11 @@ def text(key: str, lang: str, **values: object) -> str:
 def keys() -> list[str]:
     """All keys, in the order of the file."""
     return list(_rows())
+
+
+def spoken() -> str:
+    """The language of the command that runs, for what is far from its output."""
+    return SPOKEN.get() or default_language()
 
 
 def default_language() -> str:

@@ -108,6 +108,8 @@ def test_odd_requests_do_not_stop_it(safe):
     assert (error.value.code, error.value.field) == (wire.INVALID_PARAMS, "display")
     with pytest.raises(Refused) as error:
         safe.ask("config.set", lang="fr")
+    with pytest.raises(Refused, match="pin: not in safe mode"):
+        safe.ask("config.set", pin="")
     assert (error.value.code, error.value.field) == (wire.REFUSED, "lang")
 
 

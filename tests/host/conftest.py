@@ -1,7 +1,10 @@
+import shutil
+
 import pytest
 import sqlalchemy as sa
 
 from mjtable import link, rebuild, schema, simulator
+from mjtable.simulator import Simulator
 from mjtable.store import Store
 from mjtable.sync import Sync
 
@@ -27,6 +30,29 @@ def built(home, compiled):
     home.mkdir(exist_ok=True)
     (home / "cache").symlink_to(compiled)
     return simulator.firmware_for(simulator.interpreter())
+
+
+EVENTS = 200
+
+
+@pytest.fixture(scope="session")
+def image(tmp_path_factory):
+    return tmp_path_factory.mktemp("image") / "flash"
+
+
+@pytest.fixture
+def filled(tmp_path, built, image):
+    """A simulated table with a journal of some segments: so many corrections. Its flash is made once."""
+    if not image.exists():
+        with Simulator(image.with_name("new")) as table, table.greet() as opened:
+            opened.request("region.set", region="ningbo", options={})
+            for n in range(EVENTS):
+                reason = f"{n} so that there is something to fetch, and not too little of it, to be on the safe side"
+                opened.request("correct", delta=[1, -1, 0, 0], reason=reason)
+        image.with_name("new").rename(image)
+    shutil.copy(image, tmp_path / "flash")
+    with Simulator(tmp_path / "flash") as table:
+        yield table
 
 
 @pytest.fixture

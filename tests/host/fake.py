@@ -63,7 +63,7 @@ class Journal:
         self.asked.append(method)
         return getattr(self, method.replace(".", "_"))(**params)
 
-    waiting = 0
+    waiting = repeats = 0
 
     def ahead(self, method, **params):
         """Whatever is asked for is there at once."""

@@ -66,7 +66,7 @@ class FlashTable:
         except (JournalError, EventError) as e:
             raise Refused(code=wire.REFUSED, why=str(e), field=e.field) from e
 
-    waiting = 0
+    waiting = repeats = 0
 
     def ahead(self, method, **params):
         """Whatever is asked for is there at once."""

@@ -1,5 +1,6 @@
 """A table for a program that stays: requests of many threads, notices, found and lost, together with commands."""
 
+import contextlib
 import queue
 import threading
 
@@ -7,7 +8,7 @@ import pytest
 
 from engine_core import wire
 from mjtable import simulators, tables
-from mjtable.errors import MaybeDone, NoTable, PortMissing, Refused
+from mjtable.errors import MaybeDone, NoTable, PinNeeded, PortMissing, Refused, WrongPin
 from mjtable.owner import Owner
 from tests.host.fake import HELLO, PtyTable, result
 
@@ -150,6 +151,29 @@ def test_commands_go_through_it_and_it_through_them(plug, owner):
         assert link.request("echo", a=2) == {"echo": {"a": 2}}
     with pytest.raises(NoTable):
         owner.request("echo")
+
+
+def test_a_pin_goes_with_the_request_that_it_is_given_for(plug, owner):
+    asked = []
+
+    def guarding(request):
+        proof = request["params"].get("proof")
+        asked.append(proof and proof["who"])
+        if request["method"] != "correct" or (proof and len(asked) > 3):
+            return [result(request)]
+        data = {"field": "pin", "challenge": "00" * 16, "salt": "11" * 8, "wait": 0, "left": 2, "wrong": len(asked)}
+        return [wire.frame({"id": request["id"], "error": {"code": wire.PIN, "message": "pin: no", "data": data}})]
+
+    plug(PtyTable(guarding))
+    owner.said.get(timeout=DEADLINE)
+    del asked[:]
+    with pytest.raises(PinNeeded):
+        owner.request("correct")
+    with pytest.raises(WrongPin):
+        owner.request_as("1111", "ann", "correct")
+    with contextlib.suppress(MaybeDone):  # what this table answers has no scores
+        owner.request_as("0420", "bob", "correct")
+    assert asked == [None, None, "ann", None, "bob"]
 
 
 def test_a_waiting_request_is_not_left_alone_when_it_closes(plug, owner, hurry):

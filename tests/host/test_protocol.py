@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from engine_core import dice, events, record, segment, wire
+from mjtable import pins
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "host" / "PROTOCOL.md").read_text("utf-8")
@@ -66,3 +67,13 @@ def test_every_method_is_there_and_no_other():
     said = re.findall(r"^\| `([a-z.]+)` \|", PAGE, re.M)
     assert sorted(served) == sorted(said)
     assert len(served) > 20
+
+
+def test_pin():
+    """The key by hashlib's PBKDF2 is the one on the page; the table's own HMAC makes the same of it."""
+    salt, challenge = bytes(range(8)), "00112233445566778899aabbccddeeff"
+    key = pins.derived("0420", salt)
+    assert f"| `0420` | `{salt.hex()}` | `{key.hex()}` |" in PAGE
+    mac = pins.proof("0420", challenge, salt.hex(), "0123abcd-5", "correct", "x")["mac"]
+    assert mac == dice.hmac(key, f"{challenge} 0123abcd-5 correct".encode()).hex()
+    assert f"`mac` is `{mac}`" in PAGE

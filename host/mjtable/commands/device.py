@@ -2,6 +2,7 @@
 
 import base64
 import re
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,9 +11,9 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
-from mjtable import folders, picture, serialports, tables
+from mjtable import folders, picture, pins, serialports, tables
 from mjtable.arguments import Json, Lang, Language, Port, Switch
-from mjtable.errors import AtPrompt, BadFile
+from mjtable.errors import AtPrompt, BadFile, PinsDiffer
 from mjtable.link import Link
 from mjtable.output import Output, word
 
@@ -174,6 +175,7 @@ RealDice = Annotated[Switch | None, typer.Option("--real-dice", metavar="on|off"
 
 
 def config(
+    context: typer.Context,
     name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
     display_lang: DisplayLang = None,
     empty_side: EmptySide = None,
@@ -182,6 +184,8 @@ def config(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
+    if context.invoked_subcommand:
+        return
     out = Output(lang, as_json)
     dice = None if real_dice is None else real_dice is Switch.on
     said = (("name", name), ("lang", display_lang), ("empty_side", empty_side), ("real_dice", dice))
@@ -193,6 +197,27 @@ def config(
     for key in sorted(settings):
         table.add_row(key, word(settings[key]))
     out.show(table)
+
+
+def config_pin(
+    remove: Annotated[bool, typer.Option("--remove", show_default=False)] = False,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        kept = "" if remove else pins.setting(_new_pin(out))
+        out.json(link.request("config.set", pin=kept))
+    out.say("pin.removed" if remove else "pin.set")
+
+
+def _new_pin(out: Output) -> str:
+    """Typed twice where it is not shown; else a line. BadPin."""
+    pin = pins.checked(pins.typed(out.text("pin.new")))
+    if sys.stdin.isatty() and pins.typed(out.text("pin.repeat")) != pin:
+        raise PinsDiffer()
+    return pin
 
 
 def press(

@@ -6,6 +6,8 @@ from flash import DONE, HALF, LOST, Folder, Mounted, Ram, content, cut, formatte
 
 from firmware.config import DEFAULTS, Config, ConfigError
 
+KEPT = "ab" * 40  # salt and key of a pin
+
 
 def at(folder):
     return Config(folder + "/config.json")
@@ -26,7 +28,7 @@ def test_a_new_table_has_defaults_and_an_id_for_good():
 def test_settings_are_kept():
     with Folder() as folder:
         changes = {"name": "\u4e1c\u98ce 3", "lang": "en", "brightness": 5, "flip": True, "real_dice": True,
-                   "pin": "0420"}  # fmt: skip
+                   "pin": KEPT}  # fmt: skip
         assert at(folder).set(changes) == dict(at(folder).settings, **changes)
         again = at(folder)
         assert {k: again.settings[k] for k in changes} == changes
@@ -43,7 +45,8 @@ def test_a_setting_out_of_range_is_refused_by_name_and_changes_nothing():
             ("name", ""), ("name", "x" * 25), ("name", " x"), ("name", "a\nb"), ("name", 3), ("name", "a\x7f"),
             ("name", "a\x85b"), ("name", "x" * 2000), ("name", ["x"]), ("name", "a" + chr(0xD800)),
             ("name", chr(0xDC00) + "?"), ("name", chr(0xDC00) + chr(0xD800)),
-            ("pin", "123"), ("pin", "123456789"), ("pin", "12a4"), ("pin", 1234), ("pin", "\u0661\u0662\u0663\u0664"),
+            ("pin", "1234"), ("pin", KEPT + "0"), ("pin", KEPT[1:]), ("pin", "G" + KEPT[1:]), ("pin", 1234),
+            ("pin", KEPT.upper()), ("pin", "\u0661" * 80),
             ("id", "0" * 16), ("colour", 1),
         ):  # fmt: skip
             error = raises(ConfigError, config.set, {"brightness": 4, field: value})
@@ -57,9 +60,9 @@ def test_the_pin_is_not_shown():
     with Folder() as folder:
         config = at(folder)
         assert config.public()["pin"] is False
-        config.set({"pin": "1234"})
+        config.set({"pin": KEPT})
         assert config.public()["pin"] is True
-        assert config.settings["pin"] == "1234"
+        assert config.settings["pin"] == KEPT
 
 
 def test_a_damaged_file_gives_defaults_and_says_so():
@@ -103,7 +106,7 @@ def test_whatever_the_file_holds_the_table_starts():
     random.seed(7)
     with Folder() as folder:
         config = at(folder)
-        config.set({"lang": "en", "pin": "1234"})
+        config.set({"lang": "en", "pin": KEPT})
         made, good = config.settings["id"], content(folder + "/config.json")
         bad = [b"{1:2}", b"{null:1}", b"{true:1,1.5:2}", b'{"a":NaN}', b'{"name":{"x":[1]}}', b'{"id":[]}',
                b"[" * 1500, b'{"name":' + b"[" * 900 + b"]" * 900 + b"}", b'{"a":' * 300 + b"1" + b"}" * 300,
