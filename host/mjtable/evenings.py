@@ -31,11 +31,14 @@ def sessions(past: Store, table: str | None = None, limit: int | None = None) ->
     size = min(AT_ONCE, limit or AT_ONCE)
     while rows and (limit is None or len(out) < limit):
         rows, part = rows[:-size], rows[-size:]
-        out = _part(past, part, numbers) + out
+        out = of_rows(past, part, numbers) + out
     return out if limit is None else out[-limit:]
 
 
-def _part(past: Store, rows: list[Any], numbers: dict[int, int]) -> list[Evening]:
+def of_rows(past: Store, rows: list[Any], numbers: dict[int, int]) -> list[Evening]:
+    """These sessions, as far as they have hands or corrections. `rows` are of Store.sessions_of(), `numbers` those of
+    Store.session_numbers().
+    """
     began = {row.id: row for row in rows}
     found = ledger.of_rows(past, rows, numbers)
     last = {one.id: [entry.row for entry in one.entries if entry.kind == "hand"][-1:] for one in found}

@@ -193,10 +193,11 @@ def test_settings_are_sent(client, page):
 
 
 def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(client, page, monkeypatch):
-    asked = Link.request
+    asked, told = Link.request, []
 
     def refusing(link, method, /, **given):
         if method == "region.set":
+            told.append((link.pin(None, False), link.pin(None, True), link.who))
             raise Refused(code=-32003, why="pin: the table's PIN is needed", field="pin")
         return asked(link, method, **given)
 
@@ -205,9 +206,10 @@ def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(cl
         patch.setattr(Link, "request", refusing)
         answer = client.post("/region", data=form)
         assert answer.status_code == 403 and "This table has a PIN" in answer.text
-        assert 'name="opt.minimum" value="5"' in answer.text and "Wrong PIN" not in answer.text
+        assert 'name="opt.minimum" value="5"' in answer.text and "PIN is needed" not in answer.text
         answer = client.post("/region", data={**form, "pin": "1234"})
-        assert answer.status_code == 403 and "Wrong PIN" in answer.text and "1234" not in answer.text
+        assert answer.status_code == 403 and "PIN is needed" in answer.text and "1234" not in answer.text
         answer = client.post("/region", data=form, headers={"accept": "application/json"})
         assert answer.json() == {"error": "This table has a PIN"}
+    assert told == [(None, None, "web 127.0.0.1"), ("1234", None, "web 127.0.0.1"), (None, None, "web 127.0.0.1")]
     assert client.post("/region", data={**form, "pin": "1234"}).status_code == 303

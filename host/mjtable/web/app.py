@@ -30,7 +30,7 @@ from mjtable.web import (
     win,
 )
 from mjtable.web.guard import Guard
-from mjtable.web.owner import PinNeeded
+from mjtable.web.owner import GIVEN, PinNeeded
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
 from mjtable.web.site import Site
@@ -51,6 +51,7 @@ def make_app(site: Site, token: str = "") -> Starlette:
     def act(path: str, function: Act) -> Route:
         async def endpoint(request: Request) -> Response:
             async with request.form() as form:
+                GIVEN.set(pin.given(request, form))
                 try:
                     return await run_in_threadpool(function, request, site, form)
                 except PinNeeded as e:

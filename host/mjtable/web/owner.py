@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 from mjtable import resets
@@ -62,6 +63,20 @@ class View(NamedTuple):
     former: resets.Former | None = None
 
 
+Job = tuple[Callable[[Link], Any], "Given", "Future[Any]"]
+
+
+class Given(NamedTuple):
+    """The PIN that came with what is asked of the table ("": none), and who gave it."""
+
+    pin: str
+    who: str
+
+
+NOTHING = Given("", "web")
+GIVEN: ContextVar[Given] = ContextVar("given", default=NOTHING)
+
+
 class Owner:
     """Start with start(), end with close(). `connect` opens a link to the table, or raises what stands in the way."""
 
@@ -69,7 +84,7 @@ class Owner:
         self.view = View()
         self._connect = connect
         self._history = history
-        self._jobs: queue.SimpleQueue[tuple[Callable[[Link], Any], Future[Any]]] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self._told: set[Callable[[], None]] = set()
         self._lock = threading.Lock()
         self._watching = 0
@@ -94,9 +109,12 @@ class Owner:
         return self.do(lambda link: link.request(method, **params))
 
     def do(self, job: Callable[[Link], Any]) -> Any:
-        """What `job` makes of the link, in the thread that has it. PinNeeded, and what the job raises."""
+        """What `job` makes of the link, in the thread that has it, with the PIN that is GIVEN here.
+
+        PinNeeded, and what the job raises.
+        """
         done: Future[Any] = Future()
-        self._jobs.put((job, done))
+        self._jobs.put((job, GIVEN.get(), done))
         try:
             return done.result(timeout=ANSWER)
         except Refused as e:
@@ -159,6 +177,7 @@ class Owner:
                 self._closing.wait(LOOK_AGAIN)
                 continue
             link.patience = 0.0  # what is gone is said at once
+            _tell(link, NOTHING)
             try:
                 with link:
                     self._serve(link)
@@ -174,7 +193,7 @@ class Owner:
 
     def _drop_jobs(self, problem: MjtableError) -> None:
         while not self._jobs.empty():
-            self._jobs.get()[1].set_exception(problem)
+            self._jobs.get()[2].set_exception(problem)
 
     def _serve(self, link: Link) -> None:
         """As long as the table is there. LinkError, OSError when it is not any more."""
@@ -202,7 +221,8 @@ class Owner:
 
     def _do_jobs(self, link: Link) -> None:
         while not self._jobs.empty():
-            job, done = self._jobs.get()
+            job, given, done = self._jobs.get()
+            _tell(link, given)
             try:
                 done.set_result(job(link))
             except (Refused, TableFailed) as e:
@@ -212,6 +232,7 @@ class Owner:
                 raise
             except Exception as e:
                 done.set_exception(e)
+            _tell(link, NOTHING)
             self._asked = True
             self._shown = 0.0  # what a key did is seen at once
 
@@ -287,3 +308,8 @@ class Owner:
             told = list(self._told)
         for bell in told:
             bell()
+
+
+def _tell(link: Link, given: Given) -> None:
+    """What the link answers when the table asks for its PIN: what was given, once. Nobody sits at a terminal here."""
+    vars(link).update(pin=lambda needed, tried: None if tried else given.pin or None, who=given.who)

@@ -117,7 +117,7 @@ def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None) -> d
     best = max(range(len(one.scores)), key=lambda seat: one.scores[seat]) if one.scores else 0
     return {
         "id": one.id,
-        "title": title(p, one),
+        "title": title(p, one.number, one.time),
         "day": time.strftime("%Y-%m-%d", time.localtime(one.time)) if one.time else "–",
         "running": running is not None and running.id == one.id,
         "rules": p.t("list").join(

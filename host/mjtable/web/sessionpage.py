@@ -4,11 +4,11 @@ import time
 from typing import Any
 from urllib.parse import urlencode
 
+import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from mjtable import evenings, ledger
-from mjtable.commands.past import MOST
+from mjtable import evenings, ledger, store
 from mjtable.regions import names, rules_name
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
@@ -38,16 +38,18 @@ def _to(request: Request, ident: int) -> Response:
 def show(request: Request, site: Site) -> Response:
     ident = request.path_params["id"]
     past = site.history
-    rows = [row for row in past.sessions_of() if row.id == ident] if ident <= MOST else []
-    found = ledger.of_rows(past, rows, past.session_numbers())
+    every, numbers = past.sessions_of(), past.session_numbers()
+    rows = [row for row in every if row.id == ident]
+    found = ledger.of_rows(past, rows, numbers)
     if not found:
         return page(request, site, "missing", 404, nav="history")
     p = Pieces(language(request))
     session, now = found[0], site.session()
-    others = evenings.sessions(past, None, SHOWN)
-    evening = next((one for one in others if one.id == ident), None)
+    evening = evenings.of_rows(past, rows, numbers)[0]
+    played = {row.session_id for row in past.rows(sa.select(store.hands.c.session_id).distinct())} | {ident}
+    others = [row for row in every if row.id in played][-SHOWN:]
     seats = range(max(len(entry.scores) for entry in session.entries))
-    players = evening.players if evening else []
+    players = evening.players
     named = [(players[seat] if seat < len(players) else None) or p.seat(seat) for seat in seats]
     lines = _lines(session, len(seats))
     hands = [entry.row for entry in session.entries if entry.kind == "hand" and not entry.row.undone]
@@ -57,8 +59,8 @@ def show(request: Request, site: Site) -> Response:
         "session",
         nav="history",
         session=session,
-        others=[{"id": one.id, "title": title(p, one)} for one in reversed(others)],
-        title=title(p, evening) if evening else p.t("session.number", n=session.number),
+        others=[{"id": row.id, "title": title(p, numbers[row.id], row.time)} for row in reversed(others)],
+        title=title(p, session.number, evening.time),
         rules=p.t("list").join(
             dict.fromkeys(rules_name(row.region, row.record.get("options"), p.lang) for row in hands)
         ),
@@ -74,10 +76,10 @@ def show(request: Request, site: Site) -> Response:
     )
 
 
-def title(p: Pieces, one: evenings.Evening) -> str:
-    """A session by its day."""
-    number = p.t("session.number", n=one.number)
-    return f"{time.strftime('%m-%d %H:%M', time.localtime(one.time))} {number}" if one.time else number
+def title(p: Pieces, number: int, moment: int) -> str:
+    """A session by its day and its number at the table."""
+    shown = p.t("session.number", n=number)
+    return f"{time.strftime('%m-%d %H:%M', time.localtime(moment))} {shown}" if moment else shown
 
 
 def _lines(session: ledger.Session, seats: int) -> list[list[int]]:
