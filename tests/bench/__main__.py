@@ -1,4 +1,4 @@
-"""Prints one table of what mjtable takes: python -m tests.bench [win scoring memory running laptop cable]"""
+"""Prints one table of what mjtable takes: python -m tests.bench [win scoring memory running laptop cable fuzz]"""
 
 import argparse
 import importlib
@@ -12,6 +12,7 @@ PARTS = {
     "running": "Table (unix port, CPU time)",
     "laptop": "Laptop (CPU time)",
     "cable": "Cable",
+    "fuzz": "Fuzzed lines on MicroPython",
 }
 
 
