@@ -251,7 +251,7 @@ def manual(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def broken(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """Where the wall breaks: the centre, and the seat whose wall it is."""
+    """Where the wall breaks: the centre, and the seat whose wall it is. `gone`: stacks that are dealt, by sensors."""
     wall, dealer = table.wall, table.dealer
     if wall is None or dealer is None:
         return False
@@ -260,7 +260,7 @@ def broken(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     if seat is not None and seat != side:
         return False
     view = WallView(p, wall, seat)
-    view.stacks(stays)
+    view.stacks(stays, m.get("gone", b""))
     view.arrow(0, p.t.wind(side), True)
     if seat is None:
         p.text(66, 0, p.t("break.wall", p.t.seat(side), p.t.wind(side)), 62, "c")

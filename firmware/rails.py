@@ -107,6 +107,19 @@ class Rails:
                 if due is not None:
                     stage.turn = due
         self._say(tracker.wrong)
+        if stage.page == "break":
+            self._deal(tracker.dealt(table.wall))
+
+    def _deal(self, gone: bytes) -> None:
+        """The page of the break goes with the tiles, and when they are dealt."""
+        stage = self._game.stage
+        before = stage.message.get("gone", b"")
+        if gone != before:
+            if gone:
+                stage.message["gone"] = gone
+                stage.touch()
+            else:
+                stage.rest()
 
     def _between(self) -> None:
         """The walls are cleared and built: sensors that see a tile all the time are stuck."""

@@ -132,6 +132,10 @@ class Tracker:
             self.wrong = self._waits[:3]
         return take
 
+    def dealt(self, wall: Wall) -> bytes:
+        """While tiles are dealt: the stacks that are gone. b"" before and after."""
+        return bytes([s for s in range(len(self._cells)) if self._dark(wall, s)]) if self._dealing else b""
+
     @property
     def waiting(self) -> bool:
         """Has it to be asked again though nothing changes."""

@@ -45,15 +45,16 @@ class WallView:
     def _drawn_at(self, side: int) -> int:
         return (self._place(side) + self.turn) % 4
 
-    def stacks(self, stays: int | None = None) -> None:
-        """All stacks. With `stays`: as they stood at the break, so many before it thin; else dots for those gone."""
+    def stacks(self, stays: int | None = None, gone: bytes = b"") -> None:
+        """All stacks. With `stays`: as they stood at the break, so many before it thin, those `gone` since (counted
+        from the break on) as dots; else dots for those that are gone."""
         wall, fb = self.wall, self.page.fb
         count = sum(wall.stacks)
         dealt = stays is None
         for k in range(count):
             side, stack = wall.where(2 * k)
             x0, y0, x1, y1 = self._box(side, stack)
-            if dealt and not wall.stands(2 * k) and not wall.stands(2 * k + 1):
+            if k in gone or dealt and not wall.stands(2 * k) and not wall.stands(2 * k + 1):
                 fb.pixel((x0 + x1) // 2, (y0 + y1) // 2, 1)
             elif dealt or k < count - stays:
                 fb.fill_rect(x0, y0, x1 - x0 + 1, y1 - y0 + 1, 1)

@@ -1,7 +1,7 @@
 """MicroPython's unix port: the firmware on a PC, for the simulator and the tests.
 
-The flash is a file; stdin and stdout are the serial line; displays are read, keys pressed and wall sensors set over
-that line. Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
+The flash is a file; stdin and stdout are the serial line; displays are read, keys pressed and the walls' sensors set
+over that line. Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
 
     MJTABLE_FLASH     file that holds the flash; made and formatted when it is not there. Not looked at where the
                       firmware itself lies on a flash (blank.py, MJTABLE_CONTROLLER): the data lie beside it there

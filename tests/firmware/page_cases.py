@@ -245,6 +245,7 @@ def designed():
     yield "s08i-play-9", 0, Table(rules=wild, left=90, indicator=WAN5, scores=[-123456789, 0, 0, 0]), None
     fifth = dict(delta=[-20, 80, -20, -20, -20])
     yield "c13i-five", CENTRE, ready, lambda lang: won(lang, **fifth)
+    yield "c05d-break-dealt", CENTRE, dealing, {"page": "break", "gone": bytes(range(11))}
     wrong = {"page": "error", "what": "wrong_end", "code": "E11", "seat": 2, "args": ["1:14l", "2:05u"]}
     yield "s21c-wrong-end", 2, dealing, wrong
     many = {"page": "error", "what": "too_many", "code": "E13", "seat": None, "args": ["3:10l", "3:09u"]}

@@ -91,6 +91,27 @@ def test_draws_that_nobody_says_are_counted(device, rails):
     is_left(device, LEFT - 5)
 
 
+def test_the_page_of_the_break_goes_with_the_tiles_that_are_dealt(device):
+    rails = Rails(device)
+    before = screens(device)[4]
+    rails.take(0, 1)
+    until(lambda: screens(device)[4] != before)
+    first = screens(device)[4]
+    rails.take(*range(2, DEALT - 1))
+    until(lambda: screens(device)[4] != first)
+    time.sleep(1)
+    dealt = screens(device)
+    rails.take(DEALT - 1)
+    until(lambda: screens(device)[4] != dealt[4])
+    time.sleep(0.5)
+    assert screens(device) == screens_of_play(device)
+
+
+def screens_of_play(device):
+    keys(device, 0, "no")
+    return screens(device)
+
+
 def test_a_tile_that_a_key_said_is_counted_once(device, rails):
     keys(device, 1, "draw")
     assert left(device) == LEFT - 1

@@ -60,6 +60,7 @@ def test_a_display_that_fails_does_not_stop_the_scores(tmp_path):
 
 BREAKS = {
     "keys": ("boards/unix", "Board.keys = fail\n"),
+    "the sensors": ("boards/unix", "Board.walls = fail\n"),
     "a display": ("boards/unix", "Board.displays = (0, 4)\nBoard.show = fail\n"),
     "every page": ("screens", "Screens.render = fail\n"),
     "the result's page": ("screens", "Screens.result = fail\n"),
