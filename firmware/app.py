@@ -138,7 +138,9 @@ class App:
         if test:
             self._board.spell(display, test.spelled(display))
             return
-        self._board.spell(display, text(self.game.table, self.game.stage.message, seat, width))
+        self._board.spell(
+            display, text(self.game.table, self.game.stage.shown(display if seat is None else seat), seat, width)
+        )
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""

@@ -12,17 +12,21 @@ class Ask(Dialogue):
     def first(self) -> None:
         self._does = []
         rows = self._of_game() if self.table.phase != "new" else []
+        if self.table.phase == "new" and self.table.region:
+            rows.append(("new", self._opens))
+        if self.table.phase == "ready" and not self.table.course:
+            rows += [("seats", self._opens), ("away", self._opens), ("new", self._opens)]
         if self.table.phase in ("new", "ready") and not self.table.course:
-            rows.append(("selftest", self._selftest))
+            rows += [("settings", self._opens), ("selftest", self._selftest)]
         self._rows = rows
         self.choose("menu", [[["menu." + name], "", None] for name, _ in rows], self._row)
 
     def _of_game(self) -> list:
         known = self.table.ruleset.course()
         playing = self.table.phase != "ready" or bool(self.table.course)
-        rows = [("drawn", self._drawn), ("foul", self._foul)]
+        rows = [("drawn", self._opens), ("foul", self._opens)]
         if playing or self.table.dealer is not None:
-            rows.append(("meld", self._meld))
+            rows.append(("meld", self._opens))
         for how in ("declared", "shown"):
             if how in known:
                 rows.append((how, self._ready))
@@ -34,7 +38,7 @@ class Ask(Dialogue):
             rows.append(("haidi", self._haidi))
         if self.table.course:
             rows.append(("back", self._back))
-        rows.append(("standings", self._standings))
+        rows += [("standings", self._standings), ("points", self._opens)]
         if playing:
             rows.append(("abort", self._abort))
         return rows
@@ -44,18 +48,10 @@ class Ask(Dialogue):
         self._name = name
         does()
 
-    def _open(self, name: str) -> None:
+    def _opens(self) -> None:
+        """The dialogue of the row's name."""
         self.leave()
-        self.panel.open(self.seat, name)
-
-    def _drawn(self) -> None:
-        self._open("drawn")
-
-    def _foul(self) -> None:
-        self._open("foul")
-
-    def _meld(self) -> None:
-        self._open("meld")
+        self.panel.open(self.seat, self._name)
 
     def _play(self, **entry: object) -> None:
         self.leave()

@@ -10,7 +10,14 @@ TILES = (("C", 0), ("o", 9), ("b", 18), ("H", 27), ("F", 34))
 MIDDLE = None
 NO_SEAT = 9  # a side where nobody sits
 WARNED = {"last_four": ("LA 4", "LASt   4"), "last_tile": ("LASt", "LASt   1"), "share_out": ("SHAr", "SHArE")}
-SAME = {"drawn": "drA ", "undo": "Undo", "laptop": "PC  ", "safe": "SAFE", "boot": "----"}  # at all four digits
+SAME = {
+    "drawn": "drA ",
+    "undo": "Undo",
+    "laptop": "PC  ",
+    "safe": "SAFE",
+    "boot": "----",
+    "away": "oUt ",
+}  # at all four digits
 
 
 def text(table, message: "dict | None", seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
@@ -37,6 +44,8 @@ def text(table, message: "dict | None", seat: "int | None", width: int) -> str: 
         return _beside("u " + tile(table.wilds[0]), table, seat, width)
     elif page == "standings":
         return _standing(table, seat, width)
+    elif page == "ask" and message.get("what") == "new":
+        return _beside("nEU ", table, seat, width)
     elif page in SAME:
         return _beside(SAME[page], table, seat, width)
     return _resting(table, message, seat, width)

@@ -32,6 +32,16 @@ def checked_id(field: str, ident: object) -> str:
     return ident  # type: ignore[return-value]
 
 
+def regions() -> list:
+    """Ids of the regions that are on the table."""
+    from engine_core import regions as package
+
+    files = [name.split(".") for name in os.listdir(package.__file__.rsplit("/", 1)[0])]
+    return sorted(
+        {parts[0] for parts in files if parts[-1] in ("py", "mpy") and "_" not in parts[0]}
+    )  # others are parts
+
+
 def ids(folder: str) -> list:
     """Ids of the houses that there is a file of, sorted."""
     try:

@@ -7,9 +7,8 @@ result from that number. So a request that comes again after a power cut is answ
 
 import binascii
 import gc
-import os
 
-from engine_core import events, record, regions, tiles
+from engine_core import events, record, tiles
 from engine_core.check import RecordError
 from engine_core.dice import seal
 from engine_core.score import score
@@ -47,13 +46,7 @@ def status(s: Parts, params: dict) -> dict:
 def region_list(s: Parts, params: dict) -> dict:
     from firmware import houses
 
-    return {"regions": _regions(), "houses": houses.ids(s.game.houses)}
-
-
-def _regions() -> list:
-    files = [name.split(".") for name in os.listdir(regions.__file__.rsplit("/", 1)[0])]
-    names = {parts[0] for parts in files if parts[-1] in ("py", "mpy") and "_" not in parts[0]}  # others are parts
-    return sorted(names)
+    return {"regions": houses.regions(), "houses": houses.ids(s.game.houses)}
 
 
 def house_list(s: Parts, params: dict) -> dict:
@@ -159,9 +152,9 @@ def region_set(s: Parts, params: dict, request: int) -> int:
     """
     region = text(params, "region")
     options = given(params, "options", dict, "an object") if "options" in params else {}
-    if region not in _regions():
-        from firmware import houses
+    from firmware import houses
 
+    if region not in houses.regions():
         house = houses.find(s.game.houses, region)
         if house is not None:
             region = house["region"]
@@ -174,7 +167,7 @@ def house_set(s: Parts, params: dict, request: int) -> int:
     from firmware import houses
 
     ident = houses.checked_id("id", params.get("id"))
-    if ident in _regions():
+    if ident in houses.regions():
         raise RecordError("id: %s is the id of a region" % ident)
     region, options = text(params, "region"), given(params, "options", dict, "an object")
     gc.collect()  # another region's rules may have to be loaded

@@ -6,7 +6,7 @@ region's own texts (pattern., reason., formula.) are looked up there. How a page
 
 from engine_core import texts, tiles
 from engine_core.table import Table
-from firmware.canvas import MID, NUM, TOP
+from firmware.canvas import FOOT, MID, NUM, TOP
 from firmware.pages_open import tile_name
 from firmware.parts import Page, signed
 
@@ -19,6 +19,8 @@ def said(p: Page, table: Table, what: object) -> str:
     if isinstance(what, str):
         what = [what] if what else [""]
     key, values = what[0], what[1:]  # type: ignore[index]
+    if key in ("region.name", "house.name"):
+        return _rules_name(p, key, values[0])
     if not key or key[0] in "+-0123456789":
         return str(key)
     values = [_value(p, value) for value in values]
@@ -28,6 +30,14 @@ def said(p: Page, table: Table, what: object) -> str:
         return p.t(key)  # shorter than the region's: as long as there is room for
     name = texts.find(table.region or "", [key], p.t.lang)[key]
     return name.format(*values) if values else name
+
+
+def _rules_name(p: Page, key: str, name: str) -> str:
+    """Of a region by its id, of a house by its own name, as well as the font can show it."""
+    if key == "region.name":
+        return texts.find(name, [key], p.t.lang)[key]
+    names = [texts.house_name(name, lang) for lang in (p.t.lang, "en", "zh")]
+    return ([found for found in names if p.has(found)] or ["?"])[0]
 
 
 def _value(p: Page, value: object) -> object:
@@ -140,12 +150,39 @@ def which(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def points(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """A number is set with up and down: `value`."""
+    """A number is set with up and down: `value`; `asks`: another seat agrees to it, or not."""
     p.text(1, TOP, said(p, table, m["title"]), 127)
+    if m.get("asks"):
+        p.fit(0, NUM, str(m["value"]), 128, 26)
+        p.keys(("ok", p.t("confirm.agree")), ("no", p.t("ask.drawn.no")))
+        return True
     p.fit(20, NUM, str(m["value"]), 108, 26)
     p.icon("up", 4, 24)
     p.icon("down", 4, 37)
     p.keys(("ok", p.t("key.ok")), ("no", p.t("key.back")))
+    return True
+
+
+def seats(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """Seats are changed: who is to sit in seat `next` presses 胡; `pressed`: this seat has."""
+    p.headline(p.t("seats"), 2)
+    p.text(0, FOOT, p.t("seats.wait") if m["pressed"] else p.t("seats.press", p.t.seat(m["next"])), 128, "c")
+    return True
+
+
+def away(p: Page, table: Table, m: dict, seat: int | None) -> bool:
+    """The player of a seat has stood up; his score stays."""
+    if seat is None:
+        return False
+    p.headline(p.t("away"), 2)
+    number = str(table.scores[seat])
+    kept, back = p.t("away.kept", number), p.t("away.back")
+    if p.width(kept) > 111 - p.width(back):
+        kept, back = number, back if p.width(number) <= 111 - p.width(back) else ""
+    x = 128 - p.width(back)
+    p.text(1, FOOT, kept, x - 17)
+    p.icon("ok", x - 13, 51)
+    p.text(x, FOOT, back, 128 - x)
     return True
 
 

@@ -23,6 +23,7 @@ PAGES = {
     "win": ("course", "win"), "list": ("entry", "listed"), "pick": ("entry", "pick"), "hand": ("entry", "hand"),
     "which": ("entry", "which"), "points": ("entry", "points"), "preview": ("entry", "preview"),
     "sent": ("entry", "sent"), "confirm": ("entry", "confirm"), "refusal": ("entry", "refusal"),
+    "seats": ("entry", "seats"), "away": ("entry", "away"),
     "boot": ("service", "boot"), "laptop": ("service", "laptop"), "error": ("service", "error"),
     "safe": ("service", "safe"), "idle": ("service", "idle"),
     "test": ("test", "test"), "tested": ("test", "tested"),

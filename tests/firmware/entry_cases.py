@@ -67,5 +67,13 @@ def cases():
     yield "s14e-refused-why", 1, table, dict(refusal, why=[["reason.void_suit"]])
     both = [["pattern.all_pungs"], ["pattern.all_chows"]]
     yield "s12w-not-both", 1, table, {"page": "refusal", "title": "refused.tick", "why": both}
+    pays = {"page": "points", "title": ["points.pays", "@1", "@0"], "value": 10, "at": 0}
+    yield "s16b-correct", 1, table, pays
+    yield "s16f-agree-points", 0, table, dict(pays, asks=True)
+    yield "s16c-seats", 0, table, {"page": "seats", "next": 1, "pressed": False}
+    yield "s16g-seats-pressed", 0, table, {"page": "seats", "next": 2, "pressed": True}
+    settings = [["settings.region"], "", None], [["settings.brightness"], "3", None]
+    yield "s23-settings", 0, table, listed("menu.settings", *settings)
+    yield "s23b-rules", 0, table, listed("settings.region", [["region.name", "jiujiang"], "", None], *settings)
     yield "s15c-agree-foul", 1, table, {"page": "ask", "what": "foul"}
     yield "s15d-agree-abort", 1, table, {"page": "ask", "what": "abort"}

@@ -37,7 +37,7 @@ ERRORS = (
 )
 OF_TEST = ("test", "tested")
 OF_COURSE = ("foul", "kong", "void", "win")
-OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confirm", "refusal")
+OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confirm", "refusal", "seats", "away")
 OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
 MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
@@ -165,7 +165,8 @@ def of_entry(page, table):
         "kinds": kinds + [-1], "kind": pick(kinds), "held": pick((b"", held)), "need": 17, "value": pick(AMOUNTS),
         "drawn": pick((True, False)), "each": pick([0] + AMOUNTS), "gain": pick(AMOUNTS), "winner": seat,
         "payers": [[0, True], [1, False], [2, False]][: random.randint(1, 3)], "pays": pick([0] + SCORES[1:]),
-        "see": pick((None, 0, 1, 5)), "tiles": pick((True, False)),
+        "see": pick((None, 0, 1, 5)), "next": random.randint(0, 3), "pressed": pick((True, False)),
+        "tiles": pick((True, False)),
         "why": [["reason." + pick(("void_suit", "below_minimum"))]], "no": "refused.change", "ok": "refused.false_win",
     }  # fmt: skip
     message["shown"] = held if message["tiles"] else sorted(table.rules.worth)[:n] or ["self_draw"]
@@ -175,7 +176,8 @@ def of_entry(page, table):
     elif page == "which":
         message["kinds"], message["right"] = held, "4/4"
     elif page == "points":
-        message["title"] = "points"
+        message["title"] = pick(("points", ["points.pays", at_seat, "@3"]))
+        message["asks"] = pick((True, False))
     elif page == "refusal":
         message["title"] = pick(("refused", "refused.tick", "refused.record"))
         if pick((True, False)):
@@ -259,6 +261,8 @@ def wanted(table, message, display):
         return [signed(message["gain"])]
     if page == "confirm":
         return [] if message["see"] is not None else [signed(message["pays"] or message["gain"])]
+    if page == "away":
+        return [str(table.scores[display])]
     if page in OF_ENTRY:
         return []
     if page == "kong":

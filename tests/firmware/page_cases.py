@@ -172,6 +172,7 @@ def designed():
     yield "c15-drawn", CENTRE, ready, {"page": "drawn", "dealer": 0, "held": True}
     yield "s15-drawn", 1, dealing, {"page": "ask", "what": "drawn"}
     yield "s16-undo", 0, ready, {"page": "undo", "hand": 12, "held": 1, "done": 56}
+    yield "s16d-away", 0, Table("ready", scores=[318, 0, 0, 0], throw=(0, 2), dice=b""), {"page": "away", "seat": 0}
     yield "s16e-new", 0, ready, {"page": "ask", "what": "new", "seat": 0}
     yield "c17-standings", CENTRE, standings, {"page": "standings"}
     yield "s17-standings", 0, standings, {"page": "standings"}
