@@ -2,8 +2,6 @@ import shutil
 
 import pytest
 
-pytest.importorskip("starlette", reason="the page's packages are not installed: pip install 'mjtable[web]'")
-
 from mjtable.errors import NoTable
 from mjtable.store import Store
 from mjtable.web.owner import Owner
@@ -21,10 +19,17 @@ def nothing_there():
     raise NoTable(looked="-")
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory):
+    """The compiled firmware, kept between modules."""
+    return tmp_path_factory.mktemp("compiled")
+
+
 @pytest.fixture(autouse=True, scope="module")
-def home(tmp_path_factory):
+def home(tmp_path_factory, compiled):
     """Each module has its own config and data."""
     folder = tmp_path_factory.mktemp("home")
+    (folder / "cache").symlink_to(compiled)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MJTABLE_HOME", str(folder))
         patch.delenv("MJTABLE_PORT", raising=False)

@@ -11,6 +11,13 @@ SECOND = 1000  # ms
 WAIT = DEADLINE * 1000
 
 
+@pytest.fixture(autouse=True, scope="module")
+def begun(page):
+    """A session, of a region that is left at once."""
+    page.owner.ask("region.set", region="tuidaohu", options={})
+    page.until(lambda view: view.status["session"] and page.site.session())
+
+
 @pytest.fixture
 def tab(browser, page):
     """A page of the site, which reports what its scripts complain about."""
@@ -161,6 +168,7 @@ def test_without_script_a_page_shows_its_state_and_its_forms_work(browser, page)
     made.locator("[data-code='5m']").click()
     assert made.locator("[name='held']").input_value() == "5m"
     context.close()
+    page.owner.ask("hand.abort")
 
 
 def test_a_page_is_gone_about_by_keys(tab):

@@ -17,11 +17,6 @@ def user(tmp_path, compiled):
     return Home(tmp_path, compiled)
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    return tmp_path_factory.mktemp("compiled")
-
-
 def opened(process):
     """The address that it says."""
     return re.search(r"http://\S+(?<!\.)", process.stdout.readline())[0]

@@ -14,6 +14,7 @@ def asking(page):
 
 def test_a_hand_that_goes_on_after_a_win_is_entered_win_by_win(page):
     page.owner.ask("region.set", region="xuezhan", options={})
+    page.owner.ask("session.new", dealer=0)
     page.until(lambda view: view.status["region"] == "xuezhan")
     while page.owner.ask("status")["throw"]:
         page.owner.ask("dice.throw")

@@ -215,7 +215,15 @@ def test_without_script_every_click_is_a_form(client, page):
     assert 'name="held" value="1m5m"' in text
 
 
-def test_a_correction_is_an_entry_beside_the_hand(client, page):
+@pytest.fixture
+def played(client, page, playing):
+    """A hand that is over."""
+    before = len(page.history.hands_of())
+    client.post("/win", data={"do": "drawn"})
+    page.until(lambda view: len(page.history.hands_of()) > before)
+
+
+def test_a_correction_is_an_entry_beside_the_hand(client, page, played):
     row = page.history.hands_of()[0]
     address = f"/hand/{row.id}/correct"
     assert client.post(address, data={"payer": "1", "payee": "2", "amount": "4", "reason": "<i>"}).status_code == 303
@@ -231,6 +239,6 @@ def test_pages_of_hands_and_sessions_that_are_not_there(client):
         assert client.get(address).status_code == 404
 
 
-def test_the_session_shows_its_hands(client, page):
+def test_the_session_shows_its_hands(client, page, played):
     text = client.get("/session", follow_redirects=True).text
     assert "Standings" in text and text.count('href="/hand/') == len(page.history.hands_of())
