@@ -95,10 +95,20 @@ def test_a_table_that_is_well(home, lang, words):
 def test_what_fails_is_named_and_is_exit_code_1(home, check, changes, said):
     with a_table(wrong=[check], **changes) as table:
         told = home.run("selftest", "--wait", "0", "--port", table.port)
-        assert told.code == 1 and said in told.out and "the self-test has failed" in told.err, told
+        assert (
+            told.code == 1 and said in told.out and "the self-test has failed: " in told.err and "[" not in told.err
+        ), told
         told = home.run("selftest", "--wait", "0", "--port", table.port, "--json")
     assert told.code == 1 and json.loads(told.out)["checks"][check] == "wrong"
     assert json.loads(told.err)["error"] == "selftest_failed"
+
+
+def test_the_keys_that_wait_are_told_by_place(home):
+    keys = {"pressed": ["0 dice"], "missing": ["0 up", "0 down", "2 hu"], "stuck": []}
+    with a_table(keys=keys, unseen=["keys"]) as table:
+        said = home.run("selftest", "--wait", "0", "--port", table.port)
+    assert said.code == 0 and "pressed 1 of 4; not pressed: 0 up down, 2 hu" in said.out, said
+    assert "not all was tried" in said.out
 
 
 def test_an_older_firmware_is_to_be_updated(home):

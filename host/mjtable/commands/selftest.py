@@ -14,6 +14,7 @@ from mjtable.output import Output
 from mjtable.phrases import said
 
 LOOK_SECONDS = 0.25
+STACKS = 20  # sensors of a rail
 OK, WRONG, OPEN, NONE = "ok", "wrong", "open", "none"
 
 Wait = Annotated[int, typer.Option("--wait", metavar="SECONDS", min=0)]
@@ -41,7 +42,7 @@ def selftest(wait: Wait = 60, port: Port = None, as_json: Json = False, lang: La
     out.show(shown)
     failed = [name for name, state in states.items() if state == WRONG]
     if failed:
-        raise SelftestFailed(names=[out.text("selftest." + name) for name in failed])
+        raise SelftestFailed(names=_listed(out, [out.text("selftest." + name) for name in failed]))
     out.say("selftest.open" if OPEN in states.values() else "selftest.passed")
 
 
@@ -120,7 +121,7 @@ def _keys(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
     pressed, missing = keys["pressed"], keys["missing"]
     what = [out.text("selftest.count", n=len(pressed), of=len(pressed) + len(missing))]
     if pressed and missing:
-        what.append(out.text("selftest.missing", names=_listed(out, missing)))
+        what.append(out.text("selftest.missing", names=_listed(out, _by_place(missing))))
     what += [said(text, out.lang) for text in keys["stuck"]]
     silent = _silent(told, False)
     if silent:
@@ -129,9 +130,18 @@ def _keys(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
     return "keys", state, out.text("selftest.semicolon").join(what)
 
 
+def _by_place(keys: list[str]) -> list[str]:
+    """ "0 up", "0 down", "1 up" as "0 up down", "1 up"."""
+    places: dict[str, list[str]] = {}
+    for key in keys:
+        place, _, name = key.partition(" ")
+        places.setdefault(place, []).append(name)
+    return [" ".join([place, *names]) for place, names in places.items()]
+
+
 def _walls(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
-    what = [out.text("selftest.live", side=rail["side"], n=rail["live"]) for rail in told["walls"]]
-    return "wall", OPEN if "wall" in told["unseen"] else OK, out.text("selftest.semicolon").join(what)
+    rails = _listed(out, [f"{rail['side']}: {rail['live']}/{STACKS}" for rail in told["walls"]])
+    return "wall", OPEN if "wall" in told["unseen"] else OK, out.text("selftest.live", rails=rails)
 
 
 def _dice(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
