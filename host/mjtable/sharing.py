@@ -18,6 +18,7 @@ import socket
 import tempfile
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -39,21 +40,25 @@ def opened(device: str) -> Any:
     """A port as serialports.opened() gives it, for us and others. PortBusy: what has it is no mjtable. PortMissing."""
     try:
         path = _path(device) if POSSIBLE else None
-    except BadFolder:
+        lock = _locked(path) if path else None
+    except (BadFolder, OSError):  # nothing can be kept here
         path = None
     if path is None:
         return serialports.opened(device)
     until = time.monotonic() + SETTLE_SECONDS
     while True:
-        lock = _locked(path)
         if lock is not None:
-            return Shared(device, lock).port
+            try:
+                return Shared(device, lock).port
+            except OSError:  # no room for a socket
+                return serialports.opened(device)
         found = _joined(path)
         if found:
             return found
         if time.monotonic() > until:
             raise PortBusy(port=device)
         time.sleep(PAUSE_SECONDS)
+        lock = _locked(path)
 
 
 def _path(device: str) -> Path:
@@ -197,24 +202,27 @@ class Peer:
 class Shared:
     """A port and all who use it, carried by a thread until the port is gone or `port`, our own end, is closed.
 
-    `lock`: the descriptor of the file that says that we own it. PortBusy, PortMissing.
+    `lock`: the descriptor of the file that says that we own it. PortBusy, PortMissing; OSError: it cannot be shared.
     """
 
     def __init__(self, device: str, lock: int):
         self._lock = lock
-        try:
+        with ExitStack() as undo:
+            undo.callback(os.close, lock)
             _take_away(_said(lock).get("socket"))  # of one that was killed
             os.ftruncate(lock, 0)
             self._serial = serialports.opened(device)
-        except BaseException:
-            os.close(lock)
-            raise
-        # In a folder for us alone, whose name is short, as a socket's has to be.
-        self._place = os.path.join(tempfile.mkdtemp(prefix="mjtable-"), SOCKET)
-        self._listening = socket.socket(socket.AF_UNIX)
-        self._listening.bind(self._place)
-        self._listening.listen()
-        self._listening.setblocking(False)
+            undo.callback(self._serial.close)
+            # In a folder for us alone, whose name is short, as a socket's has to be.
+            self._place = os.path.join(tempfile.mkdtemp(prefix="mjtable-"), SOCKET)
+            undo.callback(_take_away, self._place)
+            self._listening = socket.socket(socket.AF_UNIX)
+            undo.callback(self._listening.close)
+            self._listening.bind(self._place)
+            self._listening.listen()
+            self._listening.setblocking(False)
+            os.pwrite(lock, json.dumps({"socket": self._place, "pid": os.getpid(), "port": device}).encode(), 0)
+            undo.pop_all()
         self._fd: int = self._serial.fileno()
         self._peers: dict[socket.socket, Peer] = {}
         self._out = bytearray()  # to the table
@@ -225,7 +233,6 @@ class Shared:
         self._add(theirs)
         self._ours = theirs
         self.port = Owned(ours, self)
-        os.pwrite(lock, json.dumps({"socket": self._place, "pid": os.getpid(), "port": device}).encode(), 0)
         self._thread = threading.Thread(target=self._run, name="port", daemon=True)
         self._thread.start()
 

@@ -1,4 +1,4 @@
-"""Fuzzed lines at the table's parser, on MicroPython: no crash, no change, no heap. A million: tests.bench fuzz"""
+"""Fuzzed lines at the parser of a table, on MicroPython: no crash, no change, no heap. A million: tests.bench fuzz"""
 
 import pytest
 

@@ -250,3 +250,22 @@ def test_an_owner_that_ends_while_another_greets_is_done_without():
         with shared(table.port) as link:
             assert link.request("echo", a=1) == {"echo": {"a": 1}}
         closing.join()
+
+
+def test_without_room_for_a_socket_the_port_is_for_one(monkeypatch):
+    monkeypatch.setattr(sharing.tempfile, "mkdtemp", lambda prefix: "/no/such/folder")
+    with PtyTable() as table:
+        for _ in range(2):
+            with shared(table.port) as link:
+                assert isinstance(link._port, serialports.serial.Serial)
+                assert link.request("echo", a=1) == {"echo": {"a": 1}}
+
+
+def test_a_file_that_may_not_be_written_leaves_the_port_to_one(home):
+    with PtyTable() as table:
+        shared(table.port).close()
+        file = next(folders.runtime().glob("port-*.lock"))
+        file.unlink()
+        file.mkdir()
+        with shared(table.port) as link:
+            assert link.request("echo", a=1) == {"echo": {"a": 1}}
