@@ -127,7 +127,10 @@ PATTERNS = [
         (r"hands: there are (?P<given>\d+), seats is (?P<due>\d+)", "hands"),
         (r"seats: (?P<given>\d+) given, (?P<region>\w+) has (?P<due>\d+)", "seats"),
         (_FIELD + r": (?P<given>\d+) numbers, (?P<due>\d+) expected", "numbers"),
-        (r"options\.worths: a hand of (?P<fan>\d+) fan with base (?P<base>\d+) is worth more than (?P<most>\d+)", "worths"),
+        (
+            r"options\.worths: a hand of (?P<fan>\d+) fan with base (?P<base>\d+) is worth more than (?P<most>\d+)",
+            "worths",
+        ),
         (r"options\.values: their products make hands that are paid more than (?P<most>\d+)", "products"),
         (r"carry: (?P<given>\d+) doublings, at most (?P<most>\d+) without max_unit", "doublings"),
         (_FIELD + r": (?P<given>.+) is not one tile", "one_tile"),

@@ -73,7 +73,8 @@ def test_nothing_comes_from_a_seat_that_is_out():
     refused(table, {"what": "win", "seat": 2, "tile": "1p", "from": 1}, "from")
     play(table, {"what": "win", "seat": 2, "tile": "5m", "from": 0})  # the same discard
     table = at_table("xueliu")
-    play(table, {"what": "win", "seat": 1, "tile": "5m", "from": 0}, {"what": "win", "seat": 2, "tile": "1p", "from": 1})
+    play(table, {"what": "win", "seat": 1, "tile": "5m", "from": 0})
+    play(table, {"what": "win", "seat": 2, "tile": "1p", "from": 1})
 
 
 def test_a_hand_that_was_shown_has_no_tile_that_lies_elsewhere():

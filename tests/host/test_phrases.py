@@ -27,7 +27,7 @@ from mjtable.phrases import said
             "hands.1.concealed: the tiles are needed for the checks at the end of the wall",
             "hands.1.concealed：查叫、查花猪要看他的牌",
         ),
-        ("hands.1.concealed: the tiles of who has not won are needed", "hands.1.concealed：没胡的人也算胡数，要知道他的牌"),
+        ("indicator: the tile that was turned up is needed", "indicator：要知道翻出的牌"),
         ("options.follow: 3 numbers, 4 expected", "options.follow：给了 3 个数，要 4 个"),
         ("tile: missing", "tile：没有写"),
         ("Expecting value: line 1 column 2 (char 1)", "不是 JSON（第 1 行第 2 列）"),
