@@ -110,15 +110,17 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
         raise RecordError("seat: %d has put a suit aside already" % entry["seat"])
     if len(entries) == MOST:
         raise RecordError("what: there are %d entries, no hand has more" % MOST)
-    _of_the_set(rules, entries, entry)
     wins = [e for e in entries if e["what"] == "win"]
     if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
         if what != "win" or not (_shares(wins, entry) or rules.OPENING_CLAIMS and _opens(wins, entry)):
             raise RecordError("seat: for %d the hand is over" % entry["seat"])
+    elif what in ("kong", "win") and "from" in entry and not rules.plays_on(wins, entry["from"]):
+        raise RecordError("from: for %d the hand is over" % entry["from"])
     if what in ("meld", "ready") and any(
         [e["seat"] == entry["seat"] and (e["what"] == "ready" or e["what"] == "win") for e in entries if "seat" in e]
     ):
         raise RecordError("seat: the hand of %d must not change any more" % entry["seat"])
+    _of_the_set(rules, entries, entry)
     return entries + [entry]
 
 
@@ -136,15 +138,30 @@ def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
             raise RecordError("tiles: %s is no %s" % (entry["tiles"], entry["kind"]))
         if chow and entry.get("from", (entry["seat"] - 1) % rules.SEATS) != (entry["seat"] - 1) % rules.SEATS:
             raise RecordError("from: %d is not the seat before" % entry["from"])
-    if entry["what"] in ("meld", "kong", "flower"):
-        laid = bytearray(tiles.KINDS)
-        for hand in told(entries + [entry], rules.SEATS)["hands"]:
-            for text in [m["tiles"] for m in hand.get("melds", [])] + [hand.get("flowers", "")]:
-                for kind in tiles.parse(text):
-                    laid[kind] += 1
-        for kind in range(tiles.KINDS):
-            if laid[kind] > rules.copies(kind):
-                raise RecordError("tile: there are no more %s" % tiles.name(kind))
+    if entry["what"] in ("meld", "kong", "flower", "win", "void"):
+        hands = told(entries + [entry], rules.SEATS)["hands"]
+        _supplied(rules, hands, "concealed" if entry["what"] == "win" else "tile")
+        if "void" in rules.course() and entry["what"] != "win":
+            _without_void(hands[entry["seat"]], "suit" if entry["what"] == "void" else "tile")
+
+
+def _supplied(rules: Ruleset, hands: list, field: str) -> None:
+    """Has the set as many of each tile as these hands (of a record) show."""
+    seen = bytearray(tiles.KINDS)
+    for hand in hands:
+        for text in [m["tiles"] for m in hand.get("melds", [])] + [hand.get("flowers", ""), hand.get("concealed", "")]:
+            for kind in tiles.parse(text):
+                seen[kind] += 1
+    for kind in range(tiles.KINDS):
+        if seen[kind] > rules.copies(kind):
+            raise RecordError("%s: there are no more %s" % (field, tiles.name(kind)))
+
+
+def _without_void(hand: dict, field: str) -> None:
+    """Tiles of the suit that was put aside lie in no meld."""
+    for meld in hand.get("melds", []):
+        if meld["tiles"][-1] == hand.get("void_suit"):
+            raise RecordError("%s: %s is of the suit put aside" % (field, meld["tiles"][-2:]))
 
 
 def _shares(wins: list, entry: dict) -> bool:

@@ -244,10 +244,12 @@ class Game:
     def play(self, entry: dict, request: int = 0) -> int:
         """Something that happened at play (engine_core/course.py): the number of the event. RecordError, EventError."""
         entry = self.table.played(entry)
-        seq = self.record(events.pack_play, entry, request=request)
         if entry["what"] == "win":
             from firmware import midway
 
+            midway.refuse(self.table, entry)
+        seq = self.record(events.pack_play, entry, request=request)
+        if entry["what"] == "win":
             self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
         return seq
 

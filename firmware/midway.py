@@ -1,5 +1,6 @@
 """What happens while a hand goes on, settled by itself: a win, a foul. Loaded when there is one."""
 
+from engine_core.course import entered
 from engine_core.record import RecordError, parse
 from engine_core.settle import Settlement
 from engine_core.table import Table
@@ -11,6 +12,19 @@ def won(table: Table, entries: "list | None" = None) -> "Settlement | None":
         return table.ruleset.won(parse(table.complete({"hands": [{}] * table.seats}, entries)))
     except RecordError:
         return None
+
+
+def refuse(table: Table, entry: dict) -> None:
+    """Refuse a win after which the hand would go on although, as far as it is known, it is none: who claims so falsely
+    plays on. RecordError.
+    """
+    rules = table.ruleset
+    so_far = entered(rules, table.course, entry)
+    wins = [e for e in so_far if e["what"] == "win"]
+    if any([rules.plays_on(wins, seat) for seat in range(rules.SEATS)]):
+        settled = won(table, so_far)
+        if settled is not None and settled.claims[0].reason is not None:
+            raise RecordError("what: no win of %d, %s" % (entry["seat"], settled.claims[0].reason))
 
 
 def fine(table: Table, entry: dict) -> list:

@@ -6,6 +6,7 @@ Field names and values stay as they are, so that what is said can be looked for 
 
 import re
 
+from engine_core.texts import find
 from mjtable.shapes import is_printable
 from mjtable.texts import text
 
@@ -25,6 +26,15 @@ PATTERNS = [
         (r"what: there is nothing to take back", "nothing_to_take_back"),
         (r"what: there are (?P<most>\d+) entries, no hand has more", "entries"),
         (r"seat: for (?P<given>\d+) the hand is over", "over_for"),
+        (r"from: for (?P<given>\d+) the hand is over", "over_for"),
+        (r"seat: the hand of (?P<given>\d+) must not change any more", "unchanging"),
+        (r"seat: (?P<given>\d+) has put a suit aside already", "put_aside"),
+        (_FIELD + r": (?P<tile>\w+) is of the suit put aside", "of_void_suit"),
+        (r"what: no win of (?P<given>\d+), (?P<reason>\w+)", "no_win"),
+        (r"from: (?P<given>\d+) is the seat itself", "from_itself"),
+        (r"from: it is for a kong of a discard", "from_discard"),
+        (r"tiles: (?P<given>.+) are no set of three", "no_three"),
+        (_FIELD + r": missing", "missing"),
         (_FIELD + r": (?P<tile>\w+) is no tile of (?P<region>\w+)", "no_tile_of"),
         (_FIELD + r": there are no more (?P<tile>\w+)", "no_more"),
         (r"kind: (?P<region>\w+) has no chow", "no_chow"),
@@ -116,6 +126,13 @@ PATTERNS = [
         ("so many wilds were not flown", "not_flown"),
         (r"hands: there are (?P<given>\d+), seats is (?P<due>\d+)", "hands"),
         (r"seats: (?P<given>\d+) given, (?P<region>\w+) has (?P<due>\d+)", "seats"),
+        (_FIELD + r": (?P<given>\d+) numbers, (?P<due>\d+) expected", "numbers"),
+        (
+            r"options\.worths: a hand of (?P<fan>\d+) fan with base (?P<base>\d+) is worth more than (?P<most>\d+)",
+            "worths",
+        ),
+        (r"options\.values: their products make hands that are paid more than (?P<most>\d+)", "products"),
+        (r"carry: (?P<given>\d+) doublings, at most (?P<most>\d+) without max_unit", "doublings"),
         (_FIELD + r": (?P<given>.+) is not one tile", "one_tile"),
         (_FIELD + r": (?P<given>.+) is no meld", "no_meld"),
         (_FIELD + r": (?P<given>\d+) (?:tiles|melds|amounts), at most (?P<most>\d+)(?: can be here)?", "too_many"),
@@ -125,6 +142,16 @@ PATTERNS = [
         (_FIELD + r": the winning tile is needed", "tile_needed"),
         (_FIELD + r": the discarder of a kong is needed", "kong_giver"),
         (_FIELD + r": the tiles are known", "tiles_known"),
+        (_FIELD + r": the tiles are needed for the checks at the end of the wall", "tiles_checked"),
+        (_FIELD + r": the tiles of who has not won are needed", "tiles_counted"),
+        (_FIELD + r": the tile that was turned up is needed", "indicator_needed"),
+        (_FIELD + r": the sea-bottom tile is needed, it is the bird", "sea_bottom_needed"),
+        (_FIELD + r": who pays for the kong is needed", "kong_giver"),
+        (_FIELD + r": the seat whose discard it was is needed", "kong_giver"),
+        (_FIELD + r": who discarded the tile is needed, the kong is paid", "kong_giver"),
+        (_FIELD + r": (?P<given>\d+) is the owner of the kong", "own_tile"),
+        (_FIELD + r": a (?P<given>\w+) is no kong", "no_kong"),
+        (_FIELD + r": the hand had ended with (?P<other>wins\.\d+), on another tile or giver", "had_ended"),
         (_FIELD + r": nested too deep", "nested"),
         (_FIELD + r": an object was expected", "object_expected"),
         (_FIELD + r": a list was expected", "list_expected"),
@@ -231,4 +258,6 @@ def _value(key: str, value: str, lang: str) -> str:
         return said(value, lang)
     if key in ("phase", "phases"):
         return text("comma", lang).join(text("phase." + phase, lang) for phase in value.split(", "))
+    if key == "reason":  # why a claim is no win
+        return find("generic", ["reason." + value], lang)["reason." + value]
     return value

@@ -51,3 +51,36 @@ def test_sichuan_ends_with_the_first_win_but_in_a_blood_battle():
     rules = at_table("sichuan", options={"blood_battle": True}).ruleset
     assert [rules.plays_on([win], seat) for seat in range(4)] == [True, True, False, True]
     assert rules.course() == ("meld", "kong", "win", "foul")
+
+
+def test_a_suit_put_aside_lies_in_no_meld():
+    table = at_table("xuezhan")
+    play(table, {"what": "void", "seat": 1, "suit": "p"})
+    refused(table, {"what": "meld", "seat": 1, "kind": "pung", "tiles": "333p", "from": 0}, "tile")
+    refused(table, {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "3p"}, "tile")
+    play(table, {"what": "meld", "seat": 1, "kind": "pung", "tiles": "333s", "from": 0})
+    play(table, {"what": "meld", "seat": 2, "kind": "pung", "tiles": "333p", "from": 0})
+    refused(table, {"what": "void", "seat": 2, "suit": "p"}, "suit")
+    play(table, {"what": "void", "seat": 2, "suit": "m"})
+    table = at_table("sichuan")  # where none is
+    play(table, {"what": "meld", "seat": 1, "kind": "pung", "tiles": "333p", "from": 0})
+
+
+def test_nothing_comes_from_a_seat_that_is_out():
+    table = at_table("xuezhan")
+    play(table, {"what": "win", "seat": 1, "tile": "5m", "from": 0})
+    refused(table, {"what": "kong", "seat": 2, "kind": "kong", "tile": "1p", "from": 1}, "from")
+    refused(table, {"what": "win", "seat": 2, "tile": "1p", "from": 1}, "from")
+    play(table, {"what": "win", "seat": 2, "tile": "5m", "from": 0})  # the same discard
+    table = at_table("xueliu")
+    play(table, {"what": "win", "seat": 1, "tile": "5m", "from": 0})
+    play(table, {"what": "win", "seat": 2, "tile": "1p", "from": 1})
+
+
+def test_a_hand_that_was_shown_has_no_tile_that_lies_elsewhere():
+    table = at_table("xuezhan")
+    play(table, {"what": "kong", "seat": 2, "kind": "kong", "tile": "5s", "from": 0})
+    win = {"what": "win", "seat": 1, "tile": "4p", "from": 3, "concealed": "23456789p55777s"}
+    assert "5s" in refused(table, win, "concealed")
+    play(table, dict(win, concealed="2345678999p777s"))
+    refused(table, {"what": "kong", "seat": 3, "kind": "concealed_kong", "tile": "9p"}, "tile")

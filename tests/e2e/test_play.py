@@ -98,3 +98,26 @@ def test_an_empty_history_after_a_sync_does_not_ask_for_one(home, table):
     home.json("sync")
     said = " ".join(home.run("history").out.split())
     assert "First: mjtable sync" not in said and "had finished none" in said
+
+
+def test_what_a_hand_leaves_behind_is_told_in_words(home, table):
+    home.json("region", "set", "jiujiang")
+    home.json("dice")
+    drawn = home.run("win", "-", given=json.dumps({"hands": [{}] * 4, "wins": []})).out
+    assert "Left for the next hand: drawn hands that still count: 1, for so many hands more: 4" in drawn
+    assert "留到这局：荒庄计 1、荒庄还管 4 局" in home.run("status", "--lang", "zh").out
+
+
+def test_chips_that_run_out_are_told_in_words(home, table):
+    home.json("region", "set", "longgang")
+    home.json("correct", "45", "45", "-90", "0")
+    for told in ("2 West has run out of chips and adds 50", "the session is over"):
+        for _ in range(2):
+            home.json("dice")
+        home.json("wild", "1m")
+        others = [{"concealed": f"147m258p368s1234z67z{n}m"} for n in (2, 3, 5)]
+        hand = {"hands": [{"concealed": "345678m234567p2299s"}, *others], "wins": [{"seat": 0, "tile": "2s"}]}
+        for said in (home.run("win", "-", given=json.dumps(hand)).out, home.run("status").out):
+            assert told in " ".join(said.split())
+        scores = home.json("status")["status"]["scores"]
+        home.json("correct", "0", "0", str(-scores[2]), str(scores[2]))

@@ -99,6 +99,19 @@ def test_a_win_whose_tiles_are_not_known_is_shown_without_amounts(device):
     assert differ(before, screens(device)) == [2, 4]
 
 
+def test_what_is_no_win_is_refused_where_its_seat_would_be_out(device):
+    chosen(blood(device))
+    win = {"seat": 1, "tile": "4m", "from": 3}
+    with pytest.raises(Refused, match="what: no win of 1, not_a_win"):
+        play(device, "win", concealed="1113346678999m", **win)
+    with pytest.raises(Refused, match="what: no win of 1, tile_count"):
+        play(device, "win", concealed="12333m", **win)
+    with pytest.raises(Refused, match="what: no win of 1, void_suit"):
+        play(device, "win", concealed="1122335556m789p"[:-4] + "789p", **win)
+    play(device, "foul", seat=1, kind="false_win")
+    assert play(device, "win", concealed="1112356678999m", **win)["playing"] == [0, 2, 3]
+
+
 def test_a_foul_is_shown_with_what_it_costs(device):
     blood(device, "sichuan")
     before = screens(device)

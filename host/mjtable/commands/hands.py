@@ -12,7 +12,7 @@ from engine_core import course, record, tiles
 from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
-from mjtable.commands.play import show_scores
+from mjtable.commands.play import carried, show_scores
 from mjtable.errors import BadFile, BadRecord, Differs, NotBooked
 from mjtable.link import Link
 from mjtable.output import Output, signed
@@ -110,6 +110,8 @@ def show_answer(out: Output, region: str, answer: dict[str, Any], scores: list[i
     else:
         show_scores(out, scores, answer["delta"])
     out.say("answer.next", dealer=out.seat(answer["next_dealer"]))
+    if answer["carry"]:
+        out.say("answer.carry", carry=carried(out, answer["carry"]))
 
 
 def show_deltas(out: Output, deltas: list[int]) -> None:

@@ -51,9 +51,22 @@ def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, 
         phase=out.text("phase." + state["phase"]),
     )
     if state["carry"]:
-        out.say("status.carry", carry=option_text(state["carry"]))
+        out.say("status.carry", carry=carried(out, state["carry"]))
     show_scores(out, state["scores"])
     show_hand(out, state)
+
+
+def carried(out: Output, carry: dict[str, Any]) -> str:
+    """What hands leave behind (keys of the hand record's `carry`), in words."""
+    told = []
+    for key, value in carry.items():
+        if key == "top_up":
+            told += [out.text("carried.top_up", seat=out.seat(seat), n=n) for seat, n in enumerate(value) if n]
+        elif key == "sub_in":
+            told.append(out.text("carried.sub_in", seat=out.seat(value)))
+        else:
+            told.append(out.text("carried." + key, n=value))
+    return out.text("comma").join(told)
 
 
 def show_hand(out: Output, state: dict[str, Any]) -> None:
