@@ -74,7 +74,7 @@ class Rails:
         if tracker is not None and tracker.wrong is not None and wall is not None:
             what, taken, expected = tracker.wrong
             wrong = {"what": what, "taken": wall.place(taken), "expected": wall.place(expected)}
-        off = [[sensor // STACKS, sensor % STACKS + 1] for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
+        off = [_named(sensor) for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
         return {"follows": tracker is not None and tracker.ready and not self._rests(), "off": off, "wrong": wrong}
 
     # ------------------------------------------------------------ the hand
@@ -162,3 +162,7 @@ class Rails:
         from firmware.places import seat_at
 
         return seat_at(place, self._game.table.seats, self._game.screens.empty)
+
+
+def _named(sensor: int) -> dict:
+    return {"side": sensor // STACKS, "stack": sensor % STACKS + 1}

@@ -9,8 +9,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # What MicroPython has of CPython's library, as far as the core may use it.
 IN_BOTH = {"binascii", "hashlib", "json", "struct", "micropython"}
 ON_A_BOARD = IN_BOTH | {
-    "asyncio", "errno", "framebuf", "gc", "io", "machine", "math", "neopixel", "os", "rp2", "select", "sys", "time",
-    "vfs",
+    "array", "asyncio", "errno", "framebuf", "gc", "io", "machine", "math", "neopixel", "os", "rp2", "select", "sys",
+    "time", "vfs",
 }  # fmt: skip
 ONLY_ON_A_PC = {"termios"}
 # Modules of the core that are loaded only where there is more of CPython's library, with what they need of it.

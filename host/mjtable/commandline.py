@@ -35,6 +35,7 @@ from mjtable.commands import (
     restore,
     review,
     rules,
+    sensors,
     setup,
     walls,
 )
@@ -55,6 +56,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "config": device.config,
         "screen": device.screen,
         "press": device.press,
+        "sensors": sensors.sensors,
         "resume": device.resume,
         "log": device.log,
         "doctor": doctor.doctor,

@@ -230,7 +230,7 @@ def test_a_stuck_sensor_is_noted_and_left_out(device):
     time.sleep(1.5)
     device.ask("dice.enter", dice=DICE)
     until(lambda: device.ask("sense")["off"])
-    assert device.ask("sense")["off"] == [[3, 3]]
+    assert device.ask("sense")["off"] == [{"side": 3, "stack": 3}]
     assert any("place 3, stack 3" in note for note in device.ask("log")["notes"])
 
 
