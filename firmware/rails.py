@@ -13,6 +13,7 @@ from firmware.stage import FOREVER
 from firmware.tracker import END, PLACE, TOO_MANY, Tracker
 
 EMPTY = 2000  # ms that a side is quiet until it is looked at as an empty one
+NEW_WALL = (events.HAND, events.UNDO, events.ABORT)
 PAGES = {END: ("wrong_end", "E11"), PLACE: ("wrong_draw", "E12"), TOO_MANY: ("too_many", "E13")}
 
 
@@ -22,9 +23,9 @@ class Rails:
         self._panel = panel
         self._sensors = Sensors()
         self._tracker: Tracker | None = None
-        self._hand: tuple = ()  # the one that the tracker follows
         self._seen: tuple = ()  # what the tracker has been asked about
         self._page: dict | None = None  # says what is wrong
+        game.listeners.append(lambda seq, event: self._happened(event["kind"]))
 
     # ------------------------------------------------------------ from outside
 
@@ -36,9 +37,7 @@ class Rails:
         if wall is None:
             self._between()
             return
-        hand = (table.session_no, table.hand_no, table.dice)
-        if hand != self._hand or self._tracker is None:
-            self._hand = hand
+        if self._tracker is None:
             empty, sides = self._game.screens.empty, len(wall.stacks)
             self._tracker = Tracker(sensors, wall, lambda side: place_of(side, sides, empty))
         rests = self._rests()
@@ -74,7 +73,7 @@ class Rails:
         if tracker is not None and tracker.wrong is not None and wall is not None:
             what, taken, expected = tracker.wrong
             wrong = {"what": what, "taken": wall.place(taken), "expected": wall.place(expected)}
-        off = [[sensor // STACKS, sensor % STACKS + 1] for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
+        off = [_named(sensor) for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
         return {"follows": tracker is not None and tracker.ready and not self._rests(), "off": off, "wrong": wrong}
 
     # ------------------------------------------------------------ the hand
@@ -91,6 +90,11 @@ class Rails:
             if dialogue.STOPS:
                 return True
         return False
+
+    def _happened(self, kind: int) -> None:
+        """A hand is over, or has another wall: what was seen until now was of the one before."""
+        if kind in NEW_WALL or kind == events.THROW and not self._game.table.kong_dice:
+            self._tracker = None
 
     def _follow(self, tracker: Tracker) -> None:
         game = self._game
@@ -162,3 +166,7 @@ class Rails:
         from firmware.places import seat_at
 
         return seat_at(place, self._game.table.seats, self._game.screens.empty)
+
+
+def _named(sensor: int) -> dict:
+    return {"side": sensor // STACKS, "stack": sensor % STACKS + 1}

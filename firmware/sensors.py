@@ -80,6 +80,8 @@ class Sensors:
     def changing(self, sensor: int) -> bool:
         """Does the stack of a sensor look as if it were going, or did it a moment ago; or as if it were coming back."""
         place, k = sensor // STACKS, sensor % STACKS
+        if not self.there[place] >> k & 1:
+            return False
         if self.dark[place] >> k & 1:
             return bool(self._rising[place] >> k & 1)
         return self.clock - self._seen[sensor] <= PAUSE

@@ -233,7 +233,8 @@ class Tracker:
             self._stuck(late)  # as many keys as tiles: it is the sensor
         tail = self._tail(wall)
         met = last == tail > front and wall.rules.REPLACEMENT == "tail"  # the other end's stack is no part of one draw
-        if self._at_once(wall, last - met, front, tiles) or not free:
+        went = [stack for stack in range(front, last + 1) if self._dark(wall, stack) and self._tiles(wall, stack)]
+        if self._at_once(wall, last - met, front, tiles) or not free and len(went) < 2:  # else the table has played on
             self._waits = (TOO_MANY, 2 * last + 1, wall.next, WALL_DRAW, tiles)
         elif any([self._sensors.changing(self._cells[s]) for s in range(front, min(last + 2, len(self._cells)))]):
             self._holds = True  # what is beyond may be gone too, what was gone come back

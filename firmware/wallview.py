@@ -46,8 +46,8 @@ class WallView:
         return (self._place(side) + self.turn) % 4
 
     def stacks(self, stays: int | None = None, gone: bytes = b"") -> None:
-        """All stacks. With `stays`: as they stood at the break, so many before it thin, those `gone` since (counted
-        from the break on) as dots; else dots for those that are gone."""
+        """All stacks, dots for those that are gone. With `stays`: as they stood at the break, so many before it thin,
+        and dots for those `gone` since, counted from the break on."""
         wall, fb = self.wall, self.page.fb
         count = sum(wall.stacks)
         dealt = stays is None

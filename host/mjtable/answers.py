@@ -32,6 +32,7 @@ HOUSES = {
     "houses": [{"id": HOUSE_ID, "region": str, "house": str, "crc": re.compile("[0-9a-f]{8}")}],
     "damaged": [HOUSE_ID],
 }
+PLACE = re.compile("[0-3]:[0-9]{2}[ul]")
 WALL = {
     "break": {"side": SEAT, "stack": NUMBER},
     "taken": (str, None),
@@ -120,6 +121,13 @@ SHAPES: dict[str, Any] = {
     "journal.ack": {},
     "config.get": SETTINGS,
     "config.set": SETTINGS,
+    "sense": {
+        "walls": [(range(1 << 20), None)],
+        "senses": dict,
+        "follows": bool,
+        "off": [{"side": range(4), "stack": range(1, 21)}],
+        "wrong": ({"what": re.compile("end|place|many"), "taken": PLACE, "expected": (PLACE, None)}, None),
+    },
     "log": {"notes": [str], "crash?": str},
     "clock": {},
     "restart": {},

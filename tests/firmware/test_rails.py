@@ -221,6 +221,20 @@ def test_a_wall_that_is_cleared_is_no_draw(device, rails):
     assert left(device) == LEFT and rails.wrong() is None
 
 
+def test_another_hand_with_the_same_dice_is_followed_anew(device, rails):
+    rails.take(DEALT + 2)
+    until(rails.wrong)
+    device.ask("hand.abort")
+    device.ask("dice.enter", dice=DICE)
+    time.sleep(5)
+    assert rails.wrong() is None
+    device.ask("sense", walls=WALLS)
+    until(lambda: device.ask("sense")["follows"])
+    rails.bits = list(WALLS)
+    rails.deal().take(DEALT)
+    is_left(device, LEFT - 1)
+
+
 def test_a_stuck_sensor_is_noted_and_left_out(device):
     walls = list(WALLS)
     rails = Rails(device, walls=walls)
@@ -230,7 +244,7 @@ def test_a_stuck_sensor_is_noted_and_left_out(device):
     time.sleep(1.5)
     device.ask("dice.enter", dice=DICE)
     until(lambda: device.ask("sense")["off"])
-    assert device.ask("sense")["off"] == [[3, 3]]
+    assert device.ask("sense")["off"] == [{"side": 3, "stack": 3}]
     assert any("place 3, stack 3" in note for note in device.ask("log")["notes"])
 
 

@@ -255,6 +255,17 @@ def test_one_more_while_nobody_may_draw():
     enough(tried)
 
 
+def test_discards_that_nobody_says_any_more_lose_no_draw():
+    for seed in seeds():
+        hand = some_turns(seed, REGIONS)
+        hand.free = False  # and so it stays
+        while not hand.truth.over:
+            hand.turn()
+        hand.free = hand.dirty = True
+        hand.settle()
+        assert not hand.errors(), (seed, hand.errors())
+
+
 def test_broken_at_the_wrong_place():
     for seed in seeds():
         chance = Chance(seed)
