@@ -213,3 +213,16 @@ def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(cl
         assert answer.json() == {"error": "This table has a PIN"}
     assert told == [(None, None, "web 127.0.0.1"), ("1234", None, "web 127.0.0.1"), (None, None, "web 127.0.0.1")]
     assert client.post("/region", data={**form, "pin": "1234"}).status_code == 303
+
+
+def test_a_pin_is_set_changed_and_taken_away(client, page):
+    def sent(new, **pin):
+        return client.post("/device", data={"do": "pin", "new_pin": new, **pin}).status_code
+
+    assert sent("12") == 409
+    assert sent("4321") == 303
+    page.until(lambda view: view.settings["pin"])
+    assert "PIN: set" in client.get("/device").text
+    assert (sent("5678"), sent("5678", pin="1111"), sent("5678", pin="4321")) == (403, 403, 303)
+    assert sent("", pin="5678") == 303
+    page.until(lambda view: not view.settings["pin"])

@@ -7,7 +7,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from mjtable import doctor
+from mjtable import doctor, pins
 from mjtable.errors import MjtableError
 from mjtable.link import Link
 from mjtable.phrases import said
@@ -37,12 +37,15 @@ def show(request: Request, site: Site) -> Response:
 
 
 def change(request: Request, site: Site, form: FormData) -> Response:
-    """`do`: "config" sets the table's settings, "keep" keeps a journal that is another than before, "restore" gives a
-    table that was reset what it had.
+    """`do`: "config" sets the table's settings, "pin" its PIN, "keep" keeps a journal that is another than before,
+    "restore" gives a table that was reset what it had.
     """
     try:
         if form.get("do") == "config":
             site.owner.ask("config.set", **_settings(form))
+        elif form.get("do") == "pin":
+            new = str(form.get("new_pin", ""))
+            site.owner.ask("config.set", pin=pins.setting(new) if new else "")
         elif form.get("do") == "keep":
             site.owner.keep_as_new()
         elif form.get("do") == "restore":
@@ -60,7 +63,7 @@ def _settings(form: FormData) -> dict[str, Any]:
         typed = str(form.get(name, ""))
         if typed:
             found[name] = int(typed) if typed.isdecimal() and len(typed) < 6 else typed
-    return {**found, "flip": "flip" in form}
+    return {**found, "flip": "flip" in form, "real_dice": "real_dice" in form}
 
 
 def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> Response:

@@ -312,4 +312,5 @@ class Owner:
 
 def _tell(link: Link, given: Given) -> None:
     """What the link answers when the table asks for its PIN: what was given, once. Nobody sits at a terminal here."""
-    vars(link).update(pin=lambda needed, tried: None if tried else given.pin or None, who=given.who)
+    link.pin = lambda needed, tried: None if tried else given.pin or None
+    link.who = given.who
