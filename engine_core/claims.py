@@ -260,7 +260,7 @@ class Moment:
     def may_declare(self, seat: int) -> bool:
         """May the seat declare itself ready as it stands, with nothing to discard first."""
         h = self.hands[seat]
-        if self.frozen(seat) or len(h.concealed or b"") != self.rules.HAND - 3 * len(h.melds):
+        if not self.rules.DECLARED_ALONE or self.frozen(seat) or len(h.concealed or b"") != self.rules.HAND - 3 * len(h.melds):
             return False
         return self._may_declare(seat) and len(self.waits(h, seat)) > 0
 
