@@ -260,9 +260,9 @@ class Moment:
     def may_declare(self, seat: int) -> bool:
         """May the seat declare itself ready as it stands, with nothing to discard first."""
         h = self.hands[seat]
-        if not self.rules.DECLARED_ALONE or self.frozen(seat) or len(h.concealed or b"") != self.rules.HAND - 3 * len(h.melds):
+        if self.frozen(seat) or len(h.concealed or b"") != self.rules.HAND - 3 * len(h.melds):
             return False
-        return self._may_declare(seat) and len(self.waits(h, seat)) > 0
+        return self.rules.DECLARED_ALONE and self._may_declare(seat) and len(self.waits(h, seat)) > 0
 
     def must(self, seat: int) -> int:
         """What the seat must do with the tile that it has drawn or that is on offer: WIN, a kind of kong, or -1."""
