@@ -262,7 +262,7 @@ class Moment:
         h = self.hands[seat]
         if self.frozen(seat) or len(h.concealed or b"") != self.rules.HAND - 3 * len(h.melds):
             return False
-        return self._may_declare(seat) and len(self.waits(h, seat)) > 0
+        return self.rules.DECLARED_ALONE and self._may_declare(seat) and len(self.waits(h, seat)) > 0
 
     def must(self, seat: int) -> int:
         """What the seat must do with the tile that it has drawn or that is on offer: WIN, a kind of kong, or -1."""

@@ -257,6 +257,7 @@ class Ruleset:
     # Not to be discarded in the turn of a claim: the tile of the "chow" or "pung", that of the other "ends" of a chow.
     SWAP: tuple = ()
     FROZEN_CLAIM = False  # may a hand that must not change make a kong of a discard (its waits staying as they are)
+    DECLARED_ALONE = False  # may a hand be declared ready without a discard
     OWN_FOUR = True  # may a hand wait for a tile of which it holds all four itself
     LAST_DRAWN = False  # who draws the last tile, and does not win, discards that one
     WINNERS = 0  # winners on one tile, the nearest to the giver first; 0: all

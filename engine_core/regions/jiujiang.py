@@ -204,6 +204,7 @@ class Rules(Ruleset):
     # ------------------------------------------------------------ page section "Claims and turn rules"
 
     LAST_DRAWN = True
+    DECLARED_ALONE = True
     MISSED = ("tile", "discard")
 
     def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]

@@ -62,7 +62,8 @@ def test_ready_is_declared_with_a_discard_that_leaves_a_waiting_hand():
     assert names(m.ready_discards(0)) == ["9m"]
     m.hands[0].ready = DECLARED
     assert m.ready_discards(0) == b""  # once
-    assert moment("guigang", HAND, offer="3s").ready_discards(0) == b""  # in the own turn only
+    m = moment("guigang", HAND, offer="3s")  # in the own turn only
+    assert m.ready_discards(0) == b"" and not m.may_declare(0)
 
 
 def test_who_is_ready_discards_what_he_draws_and_claims_nothing():

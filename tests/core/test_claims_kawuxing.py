@@ -100,6 +100,7 @@ def test_a_hand_is_shown_with_a_discard_that_leaves_it_ready():
     m = moment("kawuxing", BARE + "9p", drawn="9p")
     assert names(m.ready_discards(0)) == ["9p"] and m.ready_discards(1) == b""
     assert moment("kawuxing", "13579p13579s567z1p", drawn="1p").ready_discards(0) == b""
+    assert not moment("kawuxing", "", BARE, offer="9p").may_declare(1)  # not while another plays
     m.hands[0].ready = SHOWN  # it cannot be taken back, nor shown again
     assert m.ready_discards(0) == b""
 
