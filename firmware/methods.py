@@ -49,6 +49,12 @@ def region_list(s: Parts, params: dict) -> dict:
     return {"regions": houses.regions(), "houses": houses.ids(s.game.houses)}
 
 
+def _there(region: str) -> None:
+    """RecordError when there is no such region. To try to load it would leave its name in memory for good."""
+    if region not in _regions():
+        raise RecordError("region: there is no %s" % shown(region).strip("'"))
+
+
 def house_list(s: Parts, params: dict) -> dict:
     from firmware import houses
 
@@ -67,7 +73,9 @@ def house_get(s: Parts, params: dict) -> dict:
 
 
 def hand_score(s: Parts, params: dict) -> dict:
-    return {"answer": score(record.unpack(packed(params)))}
+    hand = record.unpack(packed(params))
+    _there(hand["region"])
+    return {"answer": score(hand)}
 
 
 def screen(s: Parts, params: dict) -> dict:
@@ -156,7 +164,9 @@ def region_set(s: Parts, params: dict, request: int) -> int:
 
     if region not in houses.regions():
         house = houses.find(s.game.houses, region)
-        if house is not None:
+        if house is None:
+            _there(region)
+        else:
             region = house["region"]
             house["options"].update(options)
             options = house["options"]
@@ -170,6 +180,7 @@ def house_set(s: Parts, params: dict, request: int) -> int:
     if ident in houses.regions():
         raise RecordError("id: %s is the id of a region" % ident)
     region, options = text(params, "region"), given(params, "options", dict, "an object")
+    _there(region)
     gc.collect()  # another region's rules may have to be loaded
     houses.keep(s.game.houses, ident, region, options)
     return 0

@@ -12,7 +12,6 @@ import time
 
 from engine_core.dice import hmac
 from firmware.config import is_text, write_new
-from firmware.game import CLOCK_ERROR, YEARS
 
 FREE = 3  # wrong tries in a row before there is a wait,
 FIRST = 10  # seconds, twice as long with each one more,
@@ -41,6 +40,8 @@ def asks(game, method: str, params: dict) -> bool:  # type: ignore[no-untyped-de
         return False  # not in use: nothing has been played in this session
     if method != "clock":
         return True
+    from firmware.game import CLOCK_ERROR, YEARS
+
     now, wanted = game.board.time(), params.get("time")  # one that was never set may be, and one that is right too
     return YEARS[0] <= now <= YEARS[1] and isinstance(wanted, int) and abs(wanted - now) > CLOCK_ERROR
 

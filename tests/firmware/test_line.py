@@ -88,6 +88,15 @@ def test_a_laptop_that_does_not_read_does_not_stop_the_table(device):
     assert device.ask("wall.event", draw, event="draw")["left"] == LEFT - 1  # a lost answer is given again
 
 
+def test_notices_come_between_the_answers_of_a_table_that_is_kept_busy(device):
+    device.ask("region.set", region="ningbo", options={})
+    step = wire.frame(wire.call("a-0", "correct", {"delta": [1, -1, 0, 0], "reason": ""}))
+    device.write(step + b"".join(wire.frame(wire.call(f"a-{n}", "config.get", {})) for n in range(1, 40)))
+    device.answer("a-39")
+    answers = device.heard.index(b'"a-0"'), device.heard.index(b'"kind":"CORRECT"'), device.heard.index(b'"a-2"')
+    assert list(answers) == sorted(answers)
+
+
 def test_a_refusal_is_short_whatever_was_asked(device):
     device.ask("region.set", region="ningbo", options={})
     long, wide = "x" * 1800, "\u4e1c" * 300

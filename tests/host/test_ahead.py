@@ -1,7 +1,5 @@
 """Requests that are sent before the answer to the last is there, and what a sync makes of them."""
 
-import threading
-
 import pytest
 
 from engine_core import wire
@@ -116,20 +114,3 @@ def test_a_table_that_knows_neither_is_synced_as_ever(filled, tmp_path):
         del link.hello["ahead"], link.hello["raw"]
         outcome = Sync(link, history).run()
     assert outcome.here == outcome.seq and not outcome.differences
-
-
-def test_notices_come_between_the_answers_of_a_busy_table(filled):
-    """A laptop that always has a request on its way still hears what happens."""
-    heard = threading.Event()
-    with filled.greet() as link:
-        for n in range(200):
-            for k in range(3):
-                link.ahead("journal.hash", seg=1, size=100 + n + k)
-            link.request("journal.hash", seg=1, size=100 + n)
-            if n == 20:
-                link.request("correct", delta=[1, -1, 0, 0], reason="")
-            assert link.waiting
-            if any(notice["params"]["kind"] == "CORRECT" for notice in link.notices):
-                heard.set()
-                break
-    assert heard.is_set()

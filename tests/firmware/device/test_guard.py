@@ -1,11 +1,18 @@
 """The guard of the PIN by itself: what its file may hold, and how long the waits are."""
 
+import time
+
 from check import raises
 from flash import Folder, put
 
 from firmware import pin
 
 KEPT = "ab" * 40
+
+
+if not hasattr(time, "ticks_ms"):  # CPython
+    time.ticks_ms = lambda: int(time.monotonic() * 1000)
+    time.ticks_diff = lambda now, then: now - then
 
 
 def refused(guard):
