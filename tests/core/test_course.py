@@ -215,6 +215,13 @@ def test_a_robbed_kong_is_the_pung_again_that_it_was():
     assert "robbing_the_kong" in score(hand)["wins"][0]["patterns"]
 
 
+def test_where_there_is_no_chow_none_is_laid():
+    chow = {"what": "meld", "seat": 1, "kind": "chow", "tiles": "234p", "from": 0}
+    for region, options in (("sichuan", {}), ("generic", {"allow_chow": False}), ("jiujiang", {"edition": "1"})):
+        refused(at_table(region, options=options), chow, "kind")
+    play(at_table("jiujiang"), chow)
+
+
 def test_a_meld_is_one_that_may_be_laid():
     table = at_table("guigang")
     refused(table, dict(PUNG, tiles="556m"), "tiles")
