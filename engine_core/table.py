@@ -15,7 +15,7 @@ from . import events as ev
 from .check import CARRY, WINDS, RecordError, carried, number, numbers
 from .events import EventError, parse, refused
 from .state import ALL, RECENT, UNDONE, State
-from .tiles import name
+from .tiles import kind, name
 from .walk import Wall
 
 DEFAULTS = {"seats": 4, "dealer": 0, "round_wind": "E", "dealer_streak": 0, "indicator": None, "dice": []}
@@ -335,6 +335,10 @@ class Table(State):
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
+        if out["what"] == "flower":
+            aside = self.ruleset.set_aside(self.indicator) or self.ruleset.wilds(self.indicator)  # which may be flown
+            if aside and kind(out["tile"]) not in aside:
+                raise RecordError("tile: %s is not laid aside" % out["tile"])
         return out
 
     # ------------------------------------------------------------ the record of the hand

@@ -171,6 +171,7 @@ class Rules(Ruleset):
     def __init__(self, options: dict):
         super().__init__(options)
         self.first = self.options["edition"] == "1"
+        self.CHOW = not self.first
         self.flowers = [p for p, _ in SHAPES + EVENTS if not (self.first and p in NO_FLOWERS_IN_1)]
         if self.first:
             for p in ONLY_IN_2:
@@ -221,7 +222,7 @@ class Rules(Ruleset):
         if what == DISCARD:
             return not m.last and m.hands[seat].shows_pung(kind)
         exposed = len(melds) == 3 and not any(d.kind in (hand.CHOW, hand.CONCEALED_KONG) for d in melds)
-        return what == hand.CHOW and (self.first or not exposed)
+        return what == hand.CHOW and not exposed
 
     def _may_declare(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
         """Page section "Differences between the editions", 8."""

@@ -271,3 +271,9 @@ def test_the_course_of_a_hand():
         {"what": "haidi", "seat": 0},
     ):
         assert str(raises(RecordError, entered, rules, [], entry)).startswith("what: ")
+
+
+def test_the_older_text_lays_no_chow():
+    chow = {"what": "meld", "seat": 1, "kind": "chow", "tiles": "234p", "from": 0}
+    assert entered(load("jiujiang"), [], chow) == [chow]
+    assert str(raises(RecordError, entered, load("jiujiang", E1), [], chow)).startswith("kind: ")

@@ -4,13 +4,14 @@ from check import raises
 from test_claims import kinds, meld, names
 from test_claims import moment as common
 
-from engine_core import tiles
+from engine_core import events, tiles
 from engine_core.check import RecordError
 from engine_core.claims import WIN
 from engine_core.course import checked, entered, told
 from engine_core.hand import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, ROB_KONG
 from engine_core.rules import load
 from engine_core.score import score
+from engine_core.table import Table
 
 PLAIN = "123m456m789p22s55z"  # waits for 2s and 5z
 FIVE = tiles.kind("5z")
@@ -153,3 +154,15 @@ def test_the_course_of_a_hand():
     ):
         assert str(raises(RecordError, entered, rules, [], entry)).startswith("what: ")
     assert kinds("9s") == bytes(rules.wilds(tiles.kind("8s")))
+
+
+def test_only_a_wild_is_flown():
+    table = Table()
+    table.apply(events.pack_region("shangrao", {}))
+    for dice in (b"\x03\x04", b"\x05\x01"):
+        table.apply(events.pack_throw(0, dice))
+    flown = {"what": "flower", "seat": 1, "tile": "6p"}
+    table.apply(events.pack_play(table.played(dict(flown, tile="1z"))))  # which is wild is not known yet
+    table.apply(events.pack_indicator(tiles.kind("5p")))
+    assert table.played(flown) == flown
+    assert str(raises(RecordError, table.played, dict(flown, tile="5p"))).startswith("tile: ")

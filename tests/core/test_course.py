@@ -215,6 +215,14 @@ def test_a_robbed_kong_is_the_pung_again_that_it_was():
     assert "robbing_the_kong" in score(hand)["wins"][0]["patterns"]
 
 
+def test_only_what_is_laid_aside_is():
+    table = thrown("ningbo")
+    table.apply(ev.pack_indicator(35))  # 2f: the seasons are wild
+    refused(table, {"what": "flower", "seat": 1, "tile": "3f"}, "tile")
+    refused(table, {"what": "flower", "seat": 1, "tile": "5m"}, "tile")
+    play(table, {"what": "flower", "seat": 1, "tile": "6f"})
+
+
 def test_a_meld_is_one_that_may_be_laid():
     table = at_table("guigang")
     refused(table, dict(PUNG, tiles="556m"), "tiles")
