@@ -51,7 +51,9 @@ def region_list(s: Parts, params: dict) -> dict:
 
 def _there(region: str) -> None:
     """RecordError when there is no such region. To try to load it would leave its name in memory for good."""
-    if region not in _regions():
+    from firmware import houses
+
+    if region not in houses.regions():
         raise RecordError("region: there is no %s" % shown(region).strip("'"))
 
 

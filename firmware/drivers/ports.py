@@ -12,6 +12,8 @@ PIECE = 32  # bytes that a UART takes at 115,200 baud while 3 ms pass
 class UsbPort:
     """USB, shared with the prompt."""
 
+    AHEAD = 3  # of 130 bytes: MicroPython's buffer has 512
+
     def __init__(self) -> None:
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
@@ -47,6 +49,8 @@ class UsbPort:
 
 class UartPort:
     """A UART on pins of its own: no prompt, no Ctrl-C."""
+
+    AHEAD = 12  # of 130 bytes: they fit into its buffer
 
     def __init__(self, link: dict) -> None:
         self._uart = UART(
