@@ -23,6 +23,8 @@ class Board:
     NAME = "bench"
     reason = "power on"
     displays = (0, 1, 2, 3, 4)
+    digits: dict = {}
+    ring = None
     port = Port()
 
     def __init__(self, data):
@@ -41,6 +43,27 @@ class Board:
 
     def guard(self, on):
         pass
+
+    def watchdog(self):
+        pass
+
+    def refresh(self, level, turned):
+        pass
+
+    def notices(self):
+        return []
+
+    def walls(self):
+        return [None] * 4
+
+    def senses(self):
+        return {}
+
+    def fitted(self):
+        return []
+
+    def parts(self):
+        return []
 
 
 def begin(app):

@@ -126,6 +126,10 @@ class Fuzz:
         return bytes([self.random.below(256) for _ in range(n)])
 
 
+def nothing() -> None:
+    pass
+
+
 def main(folder: str, seed: int, lines: int) -> dict:
     gc.threshold(50000)
     board = Board(folder)
@@ -142,7 +146,7 @@ def main(folder: str, seed: int, lines: int) -> dict:
     fuzz = Fuzz(seed)
     for _ in range(BATCHES):
         port = Line(fuzz, lines // BATCHES)
-        link = Link(port, game, service)
+        link = Link(port, service, game.trouble, nothing)
         try:
             asyncio.run(link.run())
         except Done:
