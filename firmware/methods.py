@@ -279,6 +279,9 @@ def play_told(s: Parts, seq: int) -> dict:
 
 
 def hand_win(s: Parts, params: dict, request: int) -> int:
+    """`hand`: the number of the hand that is meant, where the laptop says so: another one may have ended it."""
+    if params.get("hand") is not None and number(params, "hand", 1, 1 << 30) != s.game.table.hand_no:
+        raise NotNow("hand", "%d is over, the table is at %d" % (params["hand"], s.game.table.hand_no))
     return s.game.win(packed(params), request)
 
 

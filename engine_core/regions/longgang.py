@@ -448,6 +448,14 @@ class Rules(Ruleset):
         s.carry = self._carry(r, s, short)
         return s
 
+    def won(self, r: Record) -> Settlement:
+        """What the last win is worth; who pays what is known with everybody's tiles only."""
+        s = Settlement(r.seats, self.options["players"])
+        s.claims = self.claims(r)[-1:]
+        for c in s.claims:
+            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        return s
+
     def _fine(self, r: Record, s: Settlement, seat: int) -> None:
         """诈胡: the dealer pays each other 20, another pays him 20 and the rest 10; who sits out gets it too."""
         for other in range(s.players):

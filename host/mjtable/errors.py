@@ -191,6 +191,12 @@ class NotBooked(MjtableError):
     NAME = "not_booked"
 
 
+class HandOver(MjtableError):
+    """The hand that was meant is over already, so nothing is booked (`hand`)."""
+
+    NAME = "hand_over"
+
+
 class NoHand(MjtableError):
     """The history has no hand of this number (`hand`, `db`)."""
 
@@ -629,6 +635,12 @@ class NameTaken(PlayerError):
     """Somebody is called that, or almost that, already (`name`)."""
 
     NAME = "name_taken"
+
+
+class SitsElsewhere(PlayerError):
+    """Who is to sit down has another seat (`name`, `seat`)."""
+
+    NAME = "sits_elsewhere"
 
 
 class UnknownPlayer(PlayerError):

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import seating, store
-from mjtable.errors import BadName, NameTaken, NobodyPlays, NoSeat, NoSession, UnknownPlayer
+from mjtable.errors import BadName, NameTaken, NobodyPlays, NoSeat, NoSession, SitsElsewhere, UnknownPlayer
 from mjtable.schema import hands, journals, players, seats, sessions
 
 LONGEST = 40  # characters of a name
@@ -96,11 +96,16 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
     """Somebody sits down: from a hand on, else from the next one on, or all session where whoever is in the seat had no
     name yet: where five play, he may have begun in another one.
 
-    The number of the event after which it counts. NoSeat; NobodyPlays where a seat is left that had no name.
+    The number of the event after which it counts. NoSeat; SitsElsewhere; NobodyPlays where a seat is left that had no
+    name.
     """
     if seat >= len(session.scores):
         raise NoSeat(seat=seat, most=len(session.scores) - 1)
     c.execute(sa.select(journals.c.id).where(journals.c.id == session.journal_id).with_for_update())  # a sync waits
+    now = seating.at(seating.stretches(c, session), last_event(c, session))
+    elsewhere = [other for other, found in enumerate(now) if found == player and other != seat]
+    if player is not None and hand is None and elsewhere:
+        raise SitsElsewhere(name=names(c)[player], seat=elsewhere[0])
     began = seating.began_at(c, session, seat, last_event(c, session))
     named = c.execute(sa.select(seats.c.seat, seats.c.since).where(seats.c.session_id == session.id)).all()
     first = began not in [seating.began_at(c, session, row.seat, row.since) for row in named]

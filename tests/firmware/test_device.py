@@ -119,7 +119,17 @@ def test_a_hand_is_scored_as_the_rules_say(device, case):
     status = device.ask("status")
     assert won["scores"] == status["scores"] == expected(case)["delta"]
     assert status["dealer"] == expected(case)["next_dealer"]
-    assert status["last"] == {"seq": won["seq"], "hand": 1, "dealer": 0, "delta": expected(case)["delta"]}
+    delta = expected(case)["delta"]
+    assert status["last"] == {"seq": won["seq"], "hand": 1, "dealer": 0, "delta": delta, "sub_in": None}
+
+
+def test_a_hand_that_is_over_is_not_ended_again(device):
+    device.ask("region.set", region="ningbo", options={})
+    device.ask("hand.win", record=packed("ningbo-02"), hand=1)
+    scores = device.ask("status")["scores"]
+    with pytest.raises(Refused, match="hand: 1 is over, the table is at 2"):
+        device.ask("hand.win", record=packed("ningbo-02"), hand=1)
+    assert device.ask("status")["scores"] == scores
 
 
 def test_hand_score_records_nothing(device):

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 
 from engine_core import events
 from mjtable import players, rebuild, seating, store
-from mjtable.errors import BadName, NameTaken, NobodyPlays, NoSeat, NoSession, UnknownPlayer
+from mjtable.errors import BadName, NameTaken, NobodyPlays, NoSeat, NoSession, SitsElsewhere, UnknownPlayer
 from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.conftest import everything
@@ -213,3 +213,15 @@ def test_five_players_are_named_by_the_seats_they_have_now(played):
     with played.reading() as c:
         now = players.seated(c, players.session_of(c, None))
     assert now == [None, "Cid", None, None, "Bob"]
+
+
+def test_nobody_sits_at_two_seats(played):
+    (ann,) = add(played, "Ann")
+    sit(played, 0, ann)
+    before = everything(played)
+    with pytest.raises(SitsElsewhere, match="seat 0"):
+        sit(played, 1, ann)
+    assert everything(played) == before
+    sit(played, 0, ann)  # it is hers
+    sit(played, 0, None)
+    sit(played, 1, ann)

@@ -17,8 +17,8 @@ def test_several_numbers_are_typed_with_commas():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1,2,3", "options.follow: 3 numbers, 4 expected"),
-        ("7", "options.follow: 1 numbers, 4 expected"),
+        ("1,2,3", "options.follow: 3 numbers are given, 4 are expected"),
+        ("7", "options.follow: 1 numbers are given, 4 are expected"),
         ("1,2,x,4", "options.follow.2: "),
         ("1,2,,4", "options.follow.2: "),
         ("1,2,3,10000", "options.follow.3: 10000 is not in 0..9999"),

@@ -206,7 +206,11 @@ def test_an_illegal_one_is_not_sent_as_a_win(client, page, playing):
 
 
 def test_a_drawn_hand(client, page, playing):
-    assert client.post("/win", data={"do": "drawn"}).status_code == 303
+    number = str(page.owner.view.status["hand"])
+    assert f'name="number" value="{number}"' in client.get("/win").text
+    assert client.post("/win", data={"do": "drawn", "number": number}).status_code == 303
+    answer = client.post("/win", data={"do": "drawn", "number": number})  # from another page that was open
+    assert answer.status_code == 409 and "is over already" in answer.text
     assert page.owner.ask("status")["last"]["delta"] == [0, 0, 0, 0]
 
 

@@ -13,7 +13,7 @@ from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands.play import carried, show_scores
-from mjtable.errors import BadFile, BadRecord, Differs, NotBooked
+from mjtable.errors import BadFile, BadRecord, Differs, HandOver, NotBooked
 from mjtable.link import Link
 from mjtable.output import Output, signed
 from mjtable.regions import house_name, names, rules_title
@@ -140,10 +140,10 @@ def win_file(
 
 def finish(out: Output, link: Link, hand: dict[str, Any], explained: bool, yes: bool) -> None:
     """The hand in progress ends with this record: recorded, compared with what the laptop says, shown."""
-    hand, packed = prepared(link, hand)
+    hand, packed, number = prepared(link, hand)
     if not yes and sys.stdin.isatty():
         _ask_about_false_wins(out, hand, link.request("hand.score", record=packed)["answer"])
-    result = link.request("hand.win", record=packed)
+    result = link.request("hand.win", record=packed, hand=number)
     ours, lines = scored(hand, out.lang)
     same = same_answer(result["answer"], ours)
     out.json({**result, "record": hand, "laptop": ours, "same": same, **({"explanation": lines} if explained else {})})
@@ -168,10 +168,15 @@ def _ask_about_false_wins(out: Output, hand: dict[str, Any], answer: dict[str, A
         raise NotBooked()
 
 
-def win(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Records a hand on the table: the record as the table completes it, and the table's result. BadRecord."""
-    hand, packed = prepared(link, hand)
-    return hand, link.request("hand.win", record=packed)
+def win(link: Link, hand: dict[str, Any], meant: int | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Records a hand on the table: the record as the table completes it, and the table's result. BadRecord.
+
+    `meant`: the number of the hand that it is to be. HandOver when another one is played by now.
+    """
+    hand, packed, number = prepared(link, hand)
+    if meant not in (None, number):
+        raise HandOver(hand=meant)
+    return hand, link.request("hand.win", record=packed, hand=number)
 
 
 def course_so_far(link: Link, status: dict[str, Any]) -> list[dict[str, Any]]:
@@ -185,12 +190,12 @@ def course_so_far(link: Link, status: dict[str, Any]) -> list[dict[str, Any]]:
     return entries
 
 
-def prepared(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """A record as the table completes it, and packed for the table. BadRecord."""
+def prepared(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], str, int]:
+    """A record as the table completes it, packed for the table, and the number of the hand. BadRecord."""
     status = link.request("status")
     try:
         hand = whole(hand, status, course_so_far(link, status))
-        return hand, base64.b64encode(record.pack(hand)).decode()
+        return hand, base64.b64encode(record.pack(hand)).decode(), status["hand"]
     except ValueError as e:
         raise BadRecord(why=str(e)) from e
 

@@ -89,8 +89,11 @@ def region_set(
     changed = loaded(base, {**own, **given_options(out, base, option)}).changed
     with tables.connect(port) as link:
         result = link.request("region.set", region=base, options=changed)
+        new = link.request("status")["phase"] == "new"
     out.json({**result, "region": base, "options": changed})
     out.say("region.set", name=rules_title(base, changed, out.lang), options=option_text(changed))
+    if new:
+        out.say("region.then_session")
 
 
 def option_set(
@@ -108,8 +111,11 @@ def option_set(
         options = {**state["options"], name: value_of(state["region"], name, value)}
         changed = loaded(state["region"], options).changed
         result = link.request("region.set", region=state["region"], options=changed)
+        new = link.request("status")["phase"] == "new"
     out.json({**result, "region": state["region"], "options": changed})
     out.say("region.set", name=rules_title(state["region"], changed, out.lang), options=option_text(changed))
+    if new:
+        out.say("region.then_session")
 
 
 def given_options(out: Output, region: str, pairs: list[str] | None) -> dict[str, Any]:

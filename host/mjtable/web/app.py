@@ -104,7 +104,12 @@ def make_app(site: Site, token: str = "") -> Starlette:
         except MjtableError:  # the frame of a page needs the history too
             return PlainTextResponse(f"mjtable: {said}", 500)
 
+    async def broke(request: Request, error: Exception) -> Response:
+        """A slip of ours: said on a page, told with its traceback where `mjtable web` runs."""
+        return await failed(request, error) if str(error) else await failed(request, RuntimeError(type(error).__name__))
+
     handlers[404] = not_found
+    handlers[Exception] = broke
     handlers[MjtableError] = failed
     return Starlette(routes=routes, middleware=[Middleware(Guard, token=token)], exception_handlers=handlers)
 

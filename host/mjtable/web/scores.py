@@ -7,6 +7,7 @@ from engine_core import course, dice
 from engine_core import wall as walls
 from engine_core.check import parse
 from engine_core.rules import Ruleset, load
+from engine_core.table import swapped
 from mjtable.commands.hands import whole
 from mjtable.regions import names, region_name
 from mjtable.rulebook import notes
@@ -105,7 +106,7 @@ def board(site: Site, p: Pieces) -> Board | None:
     stale = view.link != "live"
     named = seat_names(site, p, len(status["scores"]))
     money = kong_money(rules, view)
-    changes = money or (status["last"] or {}).get("delta") or []
+    changes = money or _last_changes(status["last"])
     label = p.t("board.kongs") if money else p.t("board.last")
     turn = status["throw"]["seat"] if status["throw"] else None
     seats = [
@@ -205,6 +206,14 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
     except ValueError:
         told = None
     return Last(row.id, row.number, told, hand_line(p, told, named), named)
+
+
+def _last_changes(last: dict[str, Any] | None) -> list[int]:
+    """What the last hand brought, by the seats as they are now: whoever sat out may have taken one over."""
+    if not last:
+        return []
+    sub_in = last.get("sub_in")
+    return last["delta"] if sub_in is None else swapped(last["delta"], sub_in)
 
 
 def won_so_far(site: Site, p: Pieces) -> list[Won]:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from engine_core import tiles
 from engine_core.rules import Ruleset
 from mjtable.commands import hands
-from mjtable.errors import MjtableError
+from mjtable.errors import HandOver, MjtableError
 from mjtable.link import Link
 from mjtable.regions import names
 from mjtable.web import entry
@@ -31,28 +31,32 @@ def send(request: Request, site: Site, form: FormData) -> Response:
     if status is None or rules is None or what not in ("win", "false", "drawn", "end"):
         return _page(request, site, form)
     p = Pieces(language(request))
+    typed = str(form.get("number", ""))
+    meant = int(typed) if typed.isdecimal() and 0 < len(typed) < 9 else None  # the hand that the page was opened for
     e = entry.read_all(form, status, rules, site.view.course)
     found = entry.judged(e, status, site.view.course, rules, p.lang)
     try:
         if what in ("drawn", "end"):
             nothing: dict[str, Any] = {"hands": [{} for _ in range(status["seats"])]}
             record = nothing if what == "end" else {**nothing, "wins": []}
-            site.owner.do(lambda link: hands.win(link, record))
+            site.owner.do(lambda link: hands.win(link, record, meant))
         elif found.record is None or found.claim is None or (found.claim.reason is not None) != (what == "false"):
             return _page(request, site, form, code=422)
         else:
-            site.owner.do(lambda link: _send(link, e, rules))
+            site.owner.do(lambda link: _send(link, e, rules, meant))
     except MjtableError as e:
         return _page(request, site, form, error=e.message(p.lang), code=409)
     return done(request, "/", str(what))
 
 
-def _send(link: Link, e: entry.Entered, rules: Ruleset) -> None:
+def _send(link: Link, e: entry.Entered, rules: Ruleset, meant: int | None) -> None:
     """The hand ends with it; or it is an entry of the hand's course, and the hand ends when nobody plays on."""
     status = link.request("status")
+    if meant not in (None, status["hand"]):
+        raise HandOver(hand=meant)
     course = hands.course_so_far(link, status)
     if not entry.goes_on(e, course, rules):
-        hands.win(link, entry.as_record(e, status["seats"]))
+        hands.win(link, entry.as_record(e, status["seats"]), meant)
         return
     for one in entry.entries(e, status["seats"]):
         link.request("hand.play", entry=one)
@@ -84,6 +88,7 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
         "win",
         code,
         ready=True,
+        number=status["hand"] if error else form.get("number") or status["hand"],
         e=e,
         melds=entry.melds_of(e, status["seats"]),
         judged=found,
