@@ -30,9 +30,10 @@ bench: $(READY)
 panel: $(READY)
 	@$(VENV)/bin/python tools/hardware/panel.py
 
-# Everything that README.md and hardware/ show. Needs graphviz and openscad.
+# Everything that README.md and hardware/ show. Needs graphviz, openscad and chromium.
 pictures: $(READY) panel
 	@$(VENV)/bin/python tools/pictures.py
+	@$(VENV)/bin/python tools/webpictures.py
 	@$(VENV)/bin/python tools/hardware/harness.py
 	@$(VENV)/bin/python tools/hardware/schematic.py
 	@$(VENV)/bin/python tools/hardware/wokwi.py
