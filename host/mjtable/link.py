@@ -45,6 +45,7 @@ TABLE_BYTES = 2048  # longest line that a table takes, without "~" and line feed
 AHEAD_KEPT = 32  # requests sent ahead that nobody has made
 NOTICES_KEPT = 1000
 PROMPT_SECONDS = 0.3
+PROMPT_STAYS = 12.0  # seconds after which a prompt is not what comes before the start
 # A running table passes these over. Ctrl-B leaves the raw prompt, in which a program that was killed may have left it.
 ASK_PROMPT = b"\r\n\x02"
 SOFT_RESET = b"\x03\x04"  # at the prompt: gives up a line begun there, and leaves it
@@ -429,7 +430,7 @@ class Link:
         self._order.clear()
         waits = self.patience if patience is None else patience
         until = time.monotonic() + (BACK_SECONDS if waits is None else waits)
-        prompts = 0
+        prompts, began = 0, time.monotonic()
         while True:
             try:
                 device = self._where(self.hello.get("id", "")) or self.device
@@ -441,7 +442,9 @@ class Link:
             except (PortMissing, PortBusy, NoAnswer) as e:
                 self._port.close()
                 prompts += isinstance(e, AtPrompt)
-                if time.monotonic() > until or prompts > 1:  # a prompt that stays: whatever it started has ended
+                # A prompt that stays: whatever it started has ended. Whoever is patient has begun what takes a while.
+                stays = prompts > 1 and (patience is None or time.monotonic() - began > PROMPT_STAYS)
+                if time.monotonic() > until or stays:
                     raise
             time.sleep(0.1)
 
