@@ -419,13 +419,18 @@ class Ruleset:
             return r.dealer
         return (r.dealer + 1) % r.seats
 
-    def settle(self, r: Record) -> Settlement:
-        """The whole hand. Raises RecordError."""
-        self.check(r)
+    def _claimed(self, r: Record) -> Settlement:
+        """A settlement with its claims judged, and nothing paid."""
         s = Settlement(r.seats, self.options.get("players", r.seats))
         s.claims = self.claims(r)
         for c in s.claims:
             c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        return s
+
+    def settle(self, r: Record) -> Settlement:
+        """The whole hand. Raises RecordError."""
+        self.check(r)
+        s = self._claimed(r)
         self.rank(r, s.claims)
         self._check_wins(r, s)
         fine_false_wins(s, r, self.fine(r))
@@ -440,10 +445,7 @@ class Ruleset:
         """The last win of a record by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
         checks wait for the end. RecordError where the winner's tiles, or called patterns, are not there.
         """
-        s = Settlement(r.seats, self.options.get("players", r.seats))
-        s.claims = self.claims(r)
-        for c in s.claims:
-            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        s = self._claimed(r)
         self.rank(r, s.claims)
         if s.valid():
             self.pay(r, s)

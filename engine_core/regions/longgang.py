@@ -431,10 +431,7 @@ class Rules(Ruleset):
 
     def settle(self, r: Record) -> Settlement:
         self.check(r)
-        s = Settlement(r.seats, self.options["players"])
-        s.claims = self.claims(r)
-        for c in s.claims:
-            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        s = self._claimed(r)
         self._check_wins(r, s)
         guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
         guilty += [seat for seat in range(r.seats) if r.fouled(seat, "false_win")]
@@ -450,10 +447,8 @@ class Rules(Ruleset):
 
     def won(self, r: Record) -> Settlement:
         """What the last win is worth; who pays what is known with everybody's tiles only."""
-        s = Settlement(r.seats, self.options["players"])
-        s.claims = self.claims(r)[-1:]
-        for c in s.claims:
-            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        s = self._claimed(r)
+        s.claims = s.claims[-1:]
         return s
 
     def _fine(self, r: Record, s: Settlement, seat: int) -> None:
