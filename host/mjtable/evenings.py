@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from engine_core.table import swapped
 from mjtable import ledger
+from mjtable.status import reseated
 from mjtable.store import Store
 
 AT_ONCE = 200
@@ -58,9 +58,7 @@ def of_rows(past: Store, rows: list[Any], numbers: dict[int, int]) -> list[Eveni
 
 def _after(hand: Any, names: list[str | None]) -> list[str | None]:
     """Who sits where after a hand, where whoever sat out may take over a seat."""
-    if hand.sub_in is None or hand.undone or hand.sub_in >= len(names):
-        return names
-    return swapped(names, hand.sub_in)
+    return names if hand.undone else reseated(names, hand.sub_in)
 
 
 def _began(row: Any, session: ledger.Session) -> int:

@@ -1,11 +1,13 @@
 """What the table says of itself, beside what the laptop works out: state, hand record, answer."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from engine_core import record, tiles
 from engine_core.check import CARRY, WINDS
 from engine_core.rules import load
 from engine_core.table import Table, staked, swapped
+
+Value = TypeVar("Value")
 
 
 def view(table: Table) -> dict[str, Any]:
@@ -72,5 +74,9 @@ def same_answer(table_says: dict[str, Any], laptop_says: dict[str, Any]) -> bool
 
 def seated(scores: list[int], answer: dict[str, Any]) -> list[int]:
     """Scores by seat during a hand -> by seat after it, where whoever sat out may take over a seat; and back."""
-    sub_in = answer.get("carry", {}).get("sub_in")
-    return swapped(scores, sub_in) if sub_in in range(len(scores)) else scores
+    return reseated(scores, answer.get("carry", {}).get("sub_in"))
+
+
+def reseated(values: list[Value], sub_in: int | None) -> list[Value]:
+    """The same of any values, with the seat that changed hands; None, or no seat of theirs: none did."""
+    return swapped(values, sub_in) if sub_in is not None and sub_in in range(len(values)) else values

@@ -7,10 +7,10 @@ from engine_core import course, dice
 from engine_core import wall as walls
 from engine_core.check import parse
 from engine_core.rules import Ruleset, load
-from engine_core.table import swapped
 from mjtable.commands.hands import whole
 from mjtable.regions import names, region_name
 from mjtable.rulebook import notes
+from mjtable.status import reseated
 from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Settled, settled
@@ -210,10 +210,7 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
 
 def _last_changes(last: dict[str, Any] | None) -> list[int]:
     """What the last hand brought, by the seats as they are now: whoever sat out may have taken one over."""
-    if not last:
-        return []
-    sub_in = last.get("sub_in")
-    return last["delta"] if sub_in is None else swapped(last["delta"], sub_in)
+    return reseated(last["delta"], last.get("sub_in")) if last else []
 
 
 def won_so_far(site: Site, p: Pieces) -> list[Won]:
