@@ -259,7 +259,8 @@ class AtPrompt(NoAnswer):
 
 
 class NotStarted(AtPrompt):
-    """The prompt answers again after a soft reset: the firmware does not start, or there is none (`port`)."""
+    """The prompt answers again after a soft reset: the firmware does not start, or there is none (`port`,
+    `why`: the last that it wrote)."""
 
     NAME = "not_started"
 

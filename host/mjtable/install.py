@@ -115,7 +115,7 @@ def _started(board: Board) -> Link:
         return tables.started(board.device, START_SECONDS)
     except NotStarted as e:
         crash = board.look().crash
-        raise StartFails(port=board.device, why=crash[-1] if crash else "-") from e
+        raise StartFails(port=board.device, why=crash[-1] if crash else e.values["why"]) from e
 
 
 def selftest(device: str, told: Callable[[str], None]) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import serial
 
 from engine_core import wire
-from mjtable import answers, pins, serialports
+from mjtable import answers, pins, printed, serialports
 from mjtable.errors import (
     AtPrompt,
     LinkError,
@@ -94,6 +94,7 @@ class Link:
         self._order: list[str] = []  # ids of requests without an answer, in the order in which they were sent
         self._early: dict[str, dict[str, Any]] = {}  # answers to those sent ahead
         self._reader = Lines(LINE_BYTES)
+        self._heard = b""  # the end of what came, messages or not
         self._port = opened(device)
 
     @classmethod
@@ -136,12 +137,13 @@ class Link:
         try:
             if not link._at_prompt():
                 raise NoAnswer(port=device, method="resume", seconds=PROMPT_SECONDS)
+            link._heard = b""
             link._port.write(SOFT_RESET)
             link._port.flush()
             link._come_back(patience)
         except AtPrompt as e:
             link.close()
-            raise NotStarted(**e.values) from e
+            raise NotStarted(**e.values, why=printed.why(link._heard)) from e
         except BaseException:
             link.close()
             raise
@@ -325,14 +327,19 @@ class Link:
 
     def _incoming(self) -> Iterator[dict[str, Any]]:
         """What comes within the port's read timeout: answers are given, notices are kept."""
-        data = self._port.read(max(1, self._port.in_waiting))
-        for item in self._reader.feed(data):
+        for item in self._reader.feed(self._read()):
             if not isinstance(item, dict) or {"method", "id"} <= item.keys():
                 continue  # no message, or our own, echoed by a prompt
             if "method" in item:
                 self._notice(item)
             else:
                 yield item
+
+    def _read(self) -> bytes:
+        """What comes within the port's read timeout."""
+        data: bytes = self._port.read(max(1, self._port.in_waiting))
+        self._heard = (self._heard + data)[-printed.BYTES :]
+        return data
 
     def _notice(self, item: dict[str, Any]) -> None:
         params = item.get("params")
@@ -371,7 +378,7 @@ class Link:
         try:
             self._port.write(ASK_PROMPT)
             while not PROMPT.search(said) and time.monotonic() < until:
-                said += self._port.read(max(1, self._port.in_waiting))
+                said += self._read()
         except OSError:
             return False
         self._reader = Lines(LINE_BYTES)  # what it had the beginning of has lost its end

@@ -10,7 +10,6 @@ import errno
 import fcntl
 import os
 import pty
-import re
 import select
 import shlex
 import shutil
@@ -23,7 +22,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
-from mjtable import deploy, simulators
+from mjtable import deploy, printed, simulators
 from mjtable.errors import FirmwareSilent, FirmwareStops, NoAnswer, NoInterpreter, SimulatorError
 from mjtable.link import Link
 
@@ -31,16 +30,12 @@ HEAP = "400k"  # twice what a Pico has: pointers of the unix port are twice as l
 SOURCES_HEAP = "800k"  # it compiles them itself
 # As on the rp2 port: what a laptop does not fetch is kept so long, then dropped.
 STALL_SECONDS = 0.5
-PRINTED_BYTES = 2000  # of what the table wrote last: tells why it does not start
 KEPT_BYTES = 4096
 CUT_LOOK_SECONDS = 0.02
 WATCHDOG_SECONDS = 8.0  # about the most that the one of a Pico allows
 # A table that stops by itself this often within this time is broken, not restarting.
 QUICK_STOPS = 4
 QUICK_SECONDS = 2.0
-
-_BANNER = re.compile(r'MicroPython .* version|Type "help\(\)"|Use Ctrl-D')
-_ERROR = re.compile(r"\w*(?:Error|Exception|Interrupt)\b")
 
 
 def interpreter() -> list[str]:
@@ -153,26 +148,18 @@ class Simulator:
         try:
             return Link.open(self.port)
         except NoAnswer as e:
-            raise self.broken or FirmwareSilent(printed=self._printed_last()) from e
-
-    def _printed_last(self) -> str:
-        """What the interpreter printed last before its prompt (where it would only echo our requests), in one line."""
-        printed = self._printed.decode("utf-8", "replace").partition("\n>>> ")[0]
-        lines = [line.strip() for line in printed.split("\n") if line.strip() and not _BANNER.match(line)]
-        errors = [line for line in lines if _ERROR.match(line)]
-        return (errors or lines or ["-"])[-1]
+            raise self.broken or FirmwareSilent(printed=printed.why(self._printed)) from e
 
     def unplug(self) -> None:
         """Pulls the cable: the port is gone, the table plays on. `port` is "" until plug()."""
         with self._lock:
             if not self.port:
                 return
-            outer, slave = self._outer, self._slave
+            outer = self._outer
             self._outer, self.port = -1, ""
         os.write(self._wake_write, b"\0")
         simulators.unregister(self._registered)
-        os.close(outer)
-        os.close(slave)
+        os.close(outer)  # with it goes the port; its other end keeps the name, which would be given away at once
 
     def plug(self) -> None:
         """Plugs the cable in again: there is a port, which may have another name."""
@@ -183,6 +170,7 @@ class Simulator:
         os.set_blocking(outer, False)
         self._registered = simulators.register(os.ttyname(slave), self.flash)
         with self._lock:
+            os.close(self._slave)
             self._outer, self._slave, self.port = outer, slave, os.ttyname(slave)
         os.write(self._wake_write, b"\0")
 
@@ -281,7 +269,7 @@ class Simulator:
             self._stops = [t for t in self._stops if now - t < QUICK_SECONDS] + [now]
             if len(self._stops) >= QUICK_STOPS:
                 self._off = True
-                self.broken = FirmwareStops(status=code, printed=self._printed_last())
+                self.broken = FirmwareStops(status=code, printed=printed.why(self._printed))
                 return
             self._told(code)
             self._spawn()
@@ -359,7 +347,7 @@ class Simulator:
             if data == b"":
                 return False
             to_laptop += data or b""
-            self._printed = (self._printed + (data or b""))[-PRINTED_BYTES:]
+            self._printed = (self._printed + (data or b""))[-printed.BYTES :]
         return True
 
     def _look_at_watchdog(self) -> None:

@@ -255,7 +255,7 @@ def test_without_a_controller(home):
 def test_a_firmware_that_does_not_start_is_told_with_its_reason(home, installed):
     on_board(installed.port, "with open('/asyncio.py', 'w') as f: f.write('raise ValueError(1234)')")
     told = refused(home, 3, "resume")
-    assert told["error"] == "not_started"
+    assert (told["error"], told["why"]) == ("not_started", "ValueError: 1234")
     told = refused(home, 1, "install")
     assert (told["error"], told["why"]) == ("start_fails", "ValueError: 1234")
     assert "ValueError: 1234" in home.run("doctor").out

@@ -5,6 +5,7 @@ import hashlib
 import os
 import pty
 import select
+import tempfile
 import threading
 import tty
 
@@ -103,14 +104,19 @@ class Journal:
 
 
 class PtyTable:
-    """Answers requests on a pseudo-terminal. `answer(request) -> list of bytes to send`, one call for each request."""
+    """Answers requests on a pseudo-terminal. `answer(request) -> list of bytes to send`, one call for each request.
+
+    Its port has a name of its own: that of the pseudo-terminal is given to somebody else as soon as it is free.
+    """
 
     def __init__(self, answer=None):
         self.requests = []
         self._answer = answer or (lambda request: [result(request)])
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
-        self.port = os.ttyname(self._slave)
+        self._folder = tempfile.TemporaryDirectory()
+        self.port = os.path.join(self._folder.name, "port")
+        os.symlink(os.ttyname(self._slave), self.port)
         self._reader = wire.Reader(4096)
         self._stop_read, self._stop_write = os.pipe()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -120,6 +126,7 @@ class PtyTable:
         return self
 
     def __exit__(self, *exc):
+        self._folder.cleanup()
         os.write(self._stop_write, b"\0")
         self._thread.join()
         for fd in (self._master, self._slave, self._stop_read, self._stop_write):

@@ -253,8 +253,8 @@ def test_an_owner_that_ends_while_another_greets_is_done_without():
 
 
 def test_without_room_for_a_socket_the_port_is_for_one(monkeypatch):
-    monkeypatch.setattr(sharing.tempfile, "mkdtemp", lambda prefix: "/no/such/folder")
     with PtyTable() as table:
+        monkeypatch.setattr(sharing.tempfile, "mkdtemp", lambda prefix: "/no/such/folder")
         for _ in range(2):
             with shared(table.port) as link:
                 assert isinstance(link._port, serialports.serial.Serial)
