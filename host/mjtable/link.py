@@ -66,7 +66,7 @@ class Link:
     `safe` when it is in safe mode.
     Every request has an id; it is repeated under that id until the answer comes, also after the port was away for up to
     BACK_SECONDS, and the table does it once. `where` names the port that the table with a given id has now (None: the
-    same as before).
+    same as before; PortMissing: not there).
     """
 
     def __init__(

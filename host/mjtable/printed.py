@@ -10,7 +10,7 @@ _ERROR = re.compile(r"\w*(?:Error|Exception|Interrupt|Exit)\b")
 _OURS = '"jsonrpc"'
 
 
-def why(said: bytes) -> str:
+def why(said: bytes | bytearray) -> str:
     """The last error in what was written, else the last line, "-" when there is none; in one line.
 
     A prompt echoes our requests and says that they are no Python: that is left out.

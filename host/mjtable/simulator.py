@@ -155,11 +155,12 @@ class Simulator:
         with self._lock:
             if not self.port:
                 return
-            outer = self._outer
+            outer, slave = self._outer, self._slave
             self._outer, self.port = -1, ""
         os.write(self._wake_write, b"\0")
         simulators.unregister(self._registered)
-        os.close(outer)  # with it goes the port; its other end keeps the name, which would be given away at once
+        os.close(outer)
+        os.close(slave)
 
     def plug(self) -> None:
         """Plugs the cable in again: there is a port, which may have another name."""
@@ -170,7 +171,6 @@ class Simulator:
         os.set_blocking(outer, False)
         self._registered = simulators.register(os.ttyname(slave), self.flash)
         with self._lock:
-            os.close(self._slave)
             self._outer, self._slave, self.port = outer, slave, os.ttyname(slave)
         os.write(self._wake_write, b"\0")
 

@@ -1,5 +1,6 @@
 """Which table is meant: the one that is found, the one that is named, and those remembered from before."""
 
+import errno
 import json
 import os
 import re
@@ -123,7 +124,7 @@ def _resume(named: str | None) -> Link:
 
 def started(device: str, patience: float | None = None) -> Link:
     """Starts the table that stands at the prompt on a port. What Link.resume() raises."""
-    return _ready(Link.resume(device, where, patience, sharing.opened))
+    return _ready(Link.resume(device, _back, patience, sharing.opened))
 
 
 def board_port(named: str | None) -> str:
@@ -155,7 +156,7 @@ def is_port(named: str) -> bool:
 
 
 def _open(device: str) -> Link:
-    return _ready(Link.open(device, where=where, opened=sharing.opened))
+    return _ready(Link.open(device, where=_back, opened=sharing.opened))
 
 
 def _ready(link: Link) -> Link:
@@ -175,14 +176,27 @@ def _ready(link: Link) -> Link:
 
 
 def where(table: str) -> str | None:
-    """The port of the table with this id now, by its USB serial number or by asking around; None when not there."""
+    """The port of the table with this id now, by its USB serial number, by its flash, or the only one; None when not
+    there.
+    """
     saved: dict[str, Any] = remembered().get(table, {})
+    if "flash" in saved:
+        return next((port for port, flash in _simulated().items() if flash == saved["flash"]), None)
     found = ports()
     for port in found:
         if saved.get("serial_number") and port.serial_number == saved["serial_number"]:
             return port.device
     here = [port.device for port in found]
     return saved["port"] if saved.get("port") in here else (here[0] if len(here) == 1 else None)
+
+
+def _back(table: str) -> str | None:
+    """where() for a table that has gone. PortMissing: a simulated one is away, and its port may be another's by now."""
+    found = where(table)
+    saved = remembered().get(table, {})
+    if not found and "flash" in saved:
+        raise PortMissing(port=saved["port"], why=os.strerror(errno.ENOENT))
+    return found
 
 
 # ---------------------------------------------------------------- memory

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from mjtable import deploy, simulator, simulators, tables
-from mjtable.errors import FlashInUse, NoInterpreter, NoTable, SeveralTables, SimulatorError
+from mjtable.errors import FlashInUse, NoInterpreter, NoTable, PortMissing, SeveralTables, SimulatorError
 from mjtable.link import Link
 from mjtable.regions import regions
 from mjtable.simulator import Simulator
@@ -222,6 +222,22 @@ def test_a_table_is_found_again_on_another_port(tmp_path, built):
         with tables.connect(ident) as link:
             assert (link.hello["id"], link.device) == (ident, table.port)
         assert tables.remembered()[ident]["port"] == table.port
+
+
+def test_a_simulated_table_that_is_away_is_not_looked_for_where_another_is_now(tmp_path, built, monkeypatch):
+    with Simulator(tmp_path / "a") as table, tables.connect() as link:
+        before = table.port
+        table.unplug()
+        monkeypatch.setattr("mjtable.link.BACK_SECONDS", 0.3)
+        with Simulator(tmp_path / "other") as other:  # it is given the name that is free
+            assert tables.where(link.hello["id"]) is None
+            with pytest.raises(PortMissing) as e:
+                link.request("status")
+            assert e.value.values["port"] == before
+            with tables.connect() as beside:
+                assert beside.device == other.port
+            table.plug()
+            assert tables.where(link.hello["id"]) == table.port
 
 
 def test_a_simulated_table_is_forgotten_with_its_flash(tmp_path, built):
