@@ -1,6 +1,6 @@
 """Pictures of the displays of a simulated table, at moments that every run has in common.
 
-python tools/pictures.py [FOLDER]      writes docs/displays.png and hardware/selftest.png (or below FOLDER)
+python tools/pictures.py [FOLDER]      writes docs/displays.png, docs/win.png and hardware/selftest.png (or below FOLDER)
 """
 
 import base64
@@ -51,7 +51,33 @@ def selftest(link: Link) -> list[list[list[str]]]:
     return [[*tested, display(link, 4)]]
 
 
-PICTURES = {"docs/displays.png": moments, "hardware/selftest.png": selftest}
+def win(link: Link) -> list[list[list[str]]]:
+    """West wins on a tile of East's: entered by keys, seen by East, who pays, and how it ends in the middle."""
+    link.request("config.set", lang="zh")
+    link.request("region.set", region="guigang", options={})
+    link.request("dice.enter", dice=[3, 5])
+    link.request("wall.event", event="draw", count=40)
+    shown = []
+
+    def press(seat: int, keys: str, show: tuple[int, ...] = ()) -> None:
+        for key in keys.split():
+            link.request("press", seat=seat, key=key)
+        shown.extend(display(link, number) for number in show)
+
+    press(2, "hu down", (2,))  # from East
+    press(2, "ok ok", (2,))  # it came in no special way; by its tiles
+    at = 0
+    for kind in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 17):
+        press(2, "down " * (kind - at) + "ok")
+        at = kind
+    press(2, "", (2,))
+    press(2, "hu", (2,))  # the winning one; what it is worth
+    press(2, "ok", (0,))  # East is asked
+    press(0, "ok", (4,))
+    return [shown[:3], shown[3:]]
+
+
+PICTURES = {"docs/displays.png": moments, "docs/win.png": win, "hardware/selftest.png": selftest}
 
 
 def sheet(rows: list[list[list[str]]]) -> list[str]:
