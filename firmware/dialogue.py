@@ -8,6 +8,7 @@ from engine_core import tiles
 
 REFUSED = 3000  # ms that a refused tile is told
 
+
 class Dialogue:
     """One dialogue at one seat. A step is a method that shows a page; `go` goes on to it, ✗ back to the one before."""
 
@@ -118,7 +119,7 @@ class Dialogue:
         """Is the tile one that is known here. If not its seat is told."""
         self._taken_back()
         if kind is None:
-            self._tell({"what": "tag", "code": "E23"})
+            self._say_why({"what": "tag", "code": "E23"})
         elif not self.table.ruleset.copies(kind):
             self.refuse("tile_not", kind)
         else:
@@ -127,9 +128,9 @@ class Dialogue:
 
     def refuse(self, what: str, kind: int) -> None:
         """Say for a while why a tile is not taken (error.<what> in the texts)."""
-        self._tell({"what": what, "args": ["=" + tiles.name(kind)]})
+        self._say_why({"what": what, "args": ["=" + tiles.name(kind)]})
 
-    def _tell(self, page: dict) -> None:
+    def _say_why(self, page: dict) -> None:
         self._told = dict(page, page="error", seat=self.seat)
         self.game.stage.show((self._told, REFUSED))
 

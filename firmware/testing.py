@@ -114,11 +114,11 @@ class Test:
 
     def _watch(self) -> None:
         """The sensors: what they say, and which were seen both ways."""
-        for side, tiles in enumerate(self._board.walls()):
-            if tiles is not None:
+        for side, seen in enumerate(self._board.walls()):
+            if seen is not None:
                 rail = self._rails.setdefault(side, [0, 0, 0])
                 before = rail[1] & rail[2]
-                rail[0], rail[1], rail[2] = tiles, rail[1] | tiles, rail[2] | ~tiles
+                rail[0], rail[1], rail[2] = seen, rail[1] | seen, rail[2] | ~seen
                 self._seen(before != rail[1] & rail[2])
         senses = self._board.senses()
         self._seen(any([name != "supply" and senses[name] != self._senses.get(name) for name in senses]))

@@ -1,4 +1,4 @@
-"""Tiles laid on a virtual reader: the turned-up tile, a hand, what cannot be, tiles that nobody knows, learning them."""
+"""Tiles laid on a virtual reader: the turned-up tile, a hand, what cannot be, tiles nobody knows, learning them."""
 
 import time
 
@@ -77,8 +77,8 @@ def test_ids_of_other_lengths(device):
 
 @pytest.mark.parametrize(
     "given",
-    [[["xy", "5m"]], [["04a1b2c3", "5x"]], [["04a1b2c3", "55m"]], [["04a1b2c3"]], [7], "5m", [[None, "5m"]], [["04a1b2c", "5m"]],
-     [["04a1b2c3", 5]], [[tag("5m"), "5m"]] * 33],
+    [[["xy", "5m"]], [["04a1b2c3", "5x"]], [["04a1b2c3", "55m"]], [["04a1b2c3"]], [7], "5m", [[None, "5m"]],
+     [["04a1b2c", "5m"]], [["04a1b2c3", 5]], [[tag("5m"), "5m"]] * 33],
 )  # fmt: skip
 def test_what_is_no_tag_is_refused_and_nothing_is_kept(device, given):
     with pytest.raises(Refused):
