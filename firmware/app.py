@@ -16,7 +16,7 @@ from firmware.service import Service
 
 KEYS = 20  # ms between two looks at the keys
 DISPLAYS = 40  # ms between two looks at what the displays show
-RAILS = 100  # ms between two looks at the sensors under the walls,
+RAILS = 100  # ms between two looks at the sensors under the walls and at readers of tiles,
 NO_RAILS = 1000  # and where there were none
 QUIET = 250  # ms between two collections of garbage
 NOBODY = 9  # the display of a side without a seat stays dark
@@ -93,7 +93,14 @@ class App:
 
                 game.rails = Rails(game, self.panel)  # type: ignore[assignment]
             last = now
-            await asyncio.sleep_ms(NO_RAILS if game.rails is None else RAILS)
+            game.contain("reader", self._read_tiles)
+            await asyncio.sleep_ms(NO_RAILS if game.rails is None and not self._board.readers else RAILS)
+
+    def _read_tiles(self) -> None:
+        for place, tag in self._board.tags():
+            from firmware import reader
+
+            reader.laid(self.panel, place, tag)
 
     async def _displays(self) -> None:
         while True:

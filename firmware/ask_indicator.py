@@ -13,6 +13,15 @@ class Ask(Dialogue):
         self.page = {"page": "enter", "seat": self.seat, "tile": self._kinds[0], "at": 0}
         self.show()
 
+    def wants_tile(self) -> bool:
+        return True
+
+    def laid(self, kind: "int | None", tag: bytes) -> None:
+        if self.legible(kind):
+            self.page["at"] = self._kinds.index(kind)
+            self.page["tile"] = kind
+            self.show()
+
     def move(self, step: int) -> None:
         self.page["at"] = at = (self.page["at"] + step) % len(self._kinds)
         self.page["tile"] = self._kinds[at]

@@ -18,6 +18,8 @@ class Ask(Dialogue):
             rows += [("seats", self._opens), ("away", self._opens), ("new", self._opens)]
         if self.table.phase in ("new", "ready") and not self.table.course:
             rows += [("settings", self._opens), ("selftest", self._selftest)]
+        if self.game.board.readers and self.table.phase in ("new", "ready") and not self.table.course:
+            rows.append(("tags", self._opens))
         self._rows = rows
         self.choose("menu", [[["menu." + name], "", None] for name, _ in rows], self._row)
 

@@ -1,9 +1,11 @@
 """A hand entered tile by tile, as a step of another dialogue.
 
-up, down choose a kind, ok adds one, no takes the last away; hu: this is the winning tile, and the last one.
+up, down choose a kind, ok adds one, no takes the last away; hu: this is the winning tile, and the last one. A tile that
+is laid on the reader is added at once, each once.
 """
 
 from engine_core import tiles
+from engine_core.record import parse
 from firmware.dialogue import Dialogue, Step
 
 
@@ -20,6 +22,9 @@ class Ask(Step):
         self._all = self.kinds(tiles.KINDS)
         self._at = 0
         self._which = -1  # of a full hand the tile under the cursor; -1: tiles are still to come
+        hands = parse(self.table.complete({"hands": [{}] * self.table.seats})).hands
+        self._melds = b"".join([meld.tiles for meld in hands[seat].melds])
+        self._tags: list = []  # of each tile held, None where it was entered by keys
         self.held = bytearray()
         self.tile = -1
 
@@ -59,6 +64,7 @@ class Ask(Step):
             return
         self._which = self.tile = -1
         self.held = self.held[:-1]
+        self._tags.pop()
         self.first()
 
     def other(self, key: str) -> None:
@@ -72,17 +78,37 @@ class Ask(Step):
             self.over()
             self._then()
 
-    def _add(self, last: bool) -> bool:
+    def wants_tile(self) -> bool:
+        return True
+
+    def laid(self, kind: "int | None", tag: bytes) -> None:
+        """Of a full hand it is the winning tile."""
+        if not self.legible(kind) or kind is None:
+            return
+        if self._which >= 0 and kind in self.held:
+            self._which = bytes(self.held).find(bytes((kind,)))
+            self.first()
+        elif tag in self._tags:
+            pass  # it lies there still, or again
+        elif len(self.held) == self._need:
+            self.refuse("tile_full", kind)
+        elif kind not in self._all:
+            self.refuse("tile_not", kind)
+        else:
+            self._at = self._all.index(kind)
+            self._add(False, tag)
+
+    def _add(self, last: bool, tag: "bytes | None" = None) -> bool:
         """One more of the kind under the cursor. True: it is the winning tile, all are there."""
         kind = self._all[self._at]
         left = self._need - len(self.held)
-        if (
-            self.held.count(bytes((kind,))) == self.table.ruleset.copies(kind)
-            or last
-            and (left > 1 or not self._winning)
-        ):
+        if last and (left > 1 or not self._winning):
+            return False
+        if (self._melds + self.held).count(bytes((kind,))) >= self.table.ruleset.copies(kind):
+            self.refuse("tile_more", kind)
             return False
         self.held.append(kind)
+        self._tags.append(tag)
         if last:
             self.tile = kind
             return True

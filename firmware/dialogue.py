@@ -6,6 +6,8 @@ its seat alone. Nothing is recorded before its last step, so that leaving it cha
 
 from engine_core import tiles
 
+REFUSED = 3000  # ms that a refused tile is told
+
 
 class Dialogue:
     """One dialogue at one seat. A step is a method that shows a page; `go` goes on to it, ✗ back to the one before."""
@@ -24,6 +26,7 @@ class Dialogue:
         self._hand = self.table.hand_no
         self._steps: list = []
         self._does: list = []  # what ✓ does
+        self._told: dict | None = None  # page that says why a tile was not taken
 
     # ------------------------------------------------------------ what the panel calls
 
@@ -39,6 +42,7 @@ class Dialogue:
 
     def key(self, key: str, request: int) -> None:
         self.request = request
+        self._taken_back()
         if key == "leave":
             self.leave()
         elif key == "no":
@@ -50,6 +54,19 @@ class Dialogue:
 
     def left(self) -> None:
         """It is over, whatever way."""
+
+    def wants_tile(self) -> bool:
+        """Does it ask for a tile now, which may be laid on a reader."""
+        return self.page.get("page") == "pick"
+
+    def laid(self, kind: "int | None", tag: bytes) -> None:
+        """A tile is laid on the reader (None: nobody knows which): ✓ takes it. One that cannot be is refused."""
+        if self.legible(kind):
+            if kind in self.page["kinds"]:
+                self.page["at"] = self.page["kinds"].index(kind)
+                self.show()
+            else:
+                self.refuse("tile_not", kind)  # type: ignore[arg-type]
 
     # ------------------------------------------------------------ what a dialogue overrides, where it has other pages
 
@@ -97,6 +114,31 @@ class Dialogue:
 
     def show(self) -> None:
         self.panel.show(self)
+
+    def legible(self, kind: "int | None") -> bool:
+        """Is the tile one that is known here. If not its seat is told."""
+        self._taken_back()
+        if kind is None:
+            self._say_why({"what": "tag", "code": "E23"})
+        elif not self.table.ruleset.copies(kind):
+            self.refuse("tile_not", kind)
+        else:
+            return True
+        return False
+
+    def refuse(self, what: str, kind: int) -> None:
+        """Say for a while why a tile is not taken (error.<what> in the texts)."""
+        self._say_why({"what": what, "args": ["=" + tiles.name(kind)]})
+
+    def _say_why(self, page: dict) -> None:
+        self._told = dict(page, page="error", seat=self.seat)
+        self.game.stage.show((self._told, REFUSED))
+
+    def _taken_back(self) -> None:
+        """Whoever goes on has read why a tile was not taken."""
+        if self._told is not None and self.game.stage.message is self._told:
+            self.game.stage.rest()
+        self._told = None
 
     # ------------------------------------------------------------ what the table knows
 

@@ -1,5 +1,5 @@
 """The methods of the protocol: what the laptop can ask for, each a small function; METHODS at the end is their list,
-but for those of the journal (methods_journal.py).
+but for those of the journal (methods_journal.py) and of readers (methods_tags.py).
 
 A method that changes something has two functions: one does it and gives the number of the event, the other tells the
 result from that number. So a request that comes again after a power cut is answered from what stands on flash.

@@ -48,6 +48,8 @@ OF_DIALOGUES = (
     "firmware.undo",
     "firmware.testing",
     "firmware.pages_test",
+    "firmware.reader",
+    "firmware.tags",
 )
 CALLED = "called"  # modules that called patterns need
 
@@ -301,6 +303,25 @@ class Panel:
     def dialogues(self) -> list:
         """All that are open."""
         return [entry[0] for seat in sorted(self._open) for entry in self._open[seat]]
+
+    def wants_tile(self, seat: "int | None"):  # type: ignore[no-untyped-def]
+        """The dialogue that a tile on the reader is for, None: there is none. `seat`: where the reader is, None: it is
+        there for all; then the dialogue that was touched last. A tile that is due to be turned up opens its own."""
+        wall, found, since = self.game.table.wall, None, 0
+        if self.game.table.phase == "wild" and wall is not None and wall.indicator_at is not None:
+            owner = wall.where(wall.indicator_at)[0]
+            if not self._open.get(owner) and seat in (None, owner):
+                self._ask_indicator(owner)
+        for at, dialogues in self._open.items():
+            dialogue, touched = dialogues[-1]
+            later = found is None or time.ticks_diff(touched, since) > 0
+            if seat in (None, at) and dialogue.wants_tile() and later:
+                found, since = dialogue, touched
+        return found
+
+    def touched(self, dialogue) -> None:  # type: ignore[no-untyped-def]
+        """Somebody does something with this dialogue, which has the keys of its seat."""
+        self._touched = self._open[dialogue.seat][-1][1] = time.ticks_ms()
 
     def leave(self, dialogue) -> None:  # type: ignore[no-untyped-def]
         """A dialogue is over; what lies under it at its seat goes on."""

@@ -7,9 +7,11 @@ While the table runs there is another one, which needs no prompt: testing.py.
 The running table stops for it. Ctrl-C ends the test, and `mjtable resume` goes on with the table.
 
 Every display shows its number in a frame, digits their number, the ring goes round. Each key, wall sensor and signal of
-the table is printed when it changes, and every part that does not answer or answers again.
+the table is printed when it changes, each tag that is laid on a reader, and every part that does not answer or answers
+again.
 """
 
+import binascii
 import time
 
 import framebuf
@@ -59,6 +61,8 @@ class SelfTest:
                     stacks = [k + 1 for k in range(20) if bits >> k & 1]
                     self._tell("wall %d: %s" % (side, ", ".join([str(n) for n in stacks]) or "no stack"))
             self._walls = walls
+        for place, tag in board.tags():
+            self._tell("reader %d: %s" % (place, binascii.hexlify(tag).decode()))
         senses = board.senses()
         for name in senses:
             if name != "supply" and senses[name] != self._senses.get(name):

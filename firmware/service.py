@@ -79,7 +79,7 @@ class Service:
     def unload(self) -> None:
         """Let the methods go when nobody has asked for a while."""
         if time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
-            for name in ("methods", "methods_journal"):
+            for name in ("methods", "methods_journal", "methods_tags"):
                 if sys.modules.pop("firmware." + name, None):
                     delattr(firmware, name)
 
@@ -137,6 +137,10 @@ def methods(name: str) -> dict:
         from firmware import methods_journal
 
         return methods_journal.METHODS
+    if name.startswith("tags."):
+        from firmware import methods_tags
+
+        return methods_tags.METHODS
     from firmware.methods import METHODS
 
     return METHODS

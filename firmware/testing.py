@@ -12,7 +12,7 @@ import gc
 import os
 import time
 
-from engine_core import dice, events
+from engine_core import dice, events, tiles
 from engine_core.segment import HEADER, header
 from firmware import journal
 from firmware.game import NotNow
@@ -44,6 +44,7 @@ class Test:
         self._stuck: list = []
         self._rails: dict = {}  # side -> [stacks with a tile now, stacks seen with one, stacks seen without]
         self._senses: dict = {}
+        self._tags: dict = {}  # place of a reader -> [id, tile or None] of what was laid on it last
         self._memory: dict = {"free": 0, "piece": 0, "fault": ""}
         self._flash: dict = {"free": 0, "size": 0, "segments": 0, "fault": ""}
         self._faces = [0] * 6
@@ -65,6 +66,11 @@ class Test:
             self._pressed.append((place, key))
             self._changed = self._touched
             self._show()
+
+    def laid(self, place: int, tag: str, kind: "int | None") -> None:
+        """A tile was laid on the reader of a place."""
+        self._tags[place] = [tag, None if kind is None else tiles.name(kind)]
+        self._seen(True)
 
     def noticed(self, what: str, text: str) -> None:
         """Something that the board says of its hardware."""
@@ -108,11 +114,11 @@ class Test:
 
     def _watch(self) -> None:
         """The sensors: what they say, and which were seen both ways."""
-        for side, tiles in enumerate(self._board.walls()):
-            if tiles is not None:
+        for side, seen in enumerate(self._board.walls()):
+            if seen is not None:
                 rail = self._rails.setdefault(side, [0, 0, 0])
                 before = rail[1] & rail[2]
-                rail[0], rail[1], rail[2] = tiles, rail[1] | tiles, rail[2] | ~tiles
+                rail[0], rail[1], rail[2] = seen, rail[1] | seen, rail[2] | ~seen
                 self._seen(before != rail[1] & rail[2])
         senses = self._board.senses()
         self._seen(any([name != "supply" and senses[name] != self._senses.get(name) for name in senses]))
@@ -206,13 +212,15 @@ class Test:
     # ------------------------------------------------------------ what it found
 
     def wrong(self) -> list:
-        """The names of what failed: displays, keys, dice, flash, memory, supply."""
+        """The names of what failed: displays, keys, reader, dice, flash, memory, supply."""
         silent = [name for name, answers in self._board.parts() if not answers]
         out = []
         if [name for name in silent if name.startswith("display")]:
             out.append("displays")
-        if self._stuck or [name for name in silent if not name.startswith("display")]:
+        if self._stuck or [name for name in silent if name.startswith("inputs")]:
             out.append("keys")
+        if [name for name in silent if name.startswith("reader")]:
+            out.append("reader")
         if [source for source in self._game.mixer.sources if source.fault]:
             out.append("dice")
         if self._flash["fault"]:
@@ -224,12 +232,14 @@ class Test:
         return out
 
     def unseen(self) -> list:
-        """The names of what was not tried yet, or not all of it: keys, wall."""
+        """The names of what was not tried yet, or not all of it: keys, wall, reader."""
         out = []
         if len(self._pressed) < len(self._keys):
             out.append("keys")
         if [side for side in self._rails if self._live(side) < STACKS]:
             out.append("wall")
+        if len(self._tags) < len(self._board.readers):
+            out.append("reader")
         return out
 
     def _live(self, side: int) -> int:
@@ -252,6 +262,7 @@ class Test:
             "keys": {"pressed": names, "missing": missing, "stuck": self._stuck},
             "walls": walls,
             "senses": self._senses,
+            "readers": [{"place": place, "laid": self._tags.get(place)} for place in self._board.readers],
             "dice": {"sources": [{"name": s.name, "fault": s.fault} for s in self._game.mixer.sources],
                      "faces": self._faces},
             "flash": self._flash,

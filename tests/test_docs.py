@@ -111,3 +111,12 @@ def test_the_limits_of_the_sources_on_the_page_are_those_of_the_tests():
     ):
         repeats, common, window, need = limits
         assert f"| {bits} | {repeats} | {common} of {window} | {need} |" in DICE
+
+
+def test_the_example_of_tags_is_a_set():
+    from collections import Counter
+
+    rows = [line.split(",") for line in (ROOT / "examples" / "tags.csv").read_text("utf-8").splitlines()[1:]]
+    counts = Counter(tile for _, tile in rows)
+    assert len({ident for ident, _ in rows}) == len(rows) == 144
+    assert [counts[tiles.name(kind)] for kind in range(tiles.KINDS)] == [4] * tiles.FLOWERS + [1] * 8

@@ -13,9 +13,11 @@ A board module has one function, `board()`, which sets the hardware up and retur
     keys()          list of (place, key) pressed since the last call; places 0..3 are the sides of the table in order
                     of play (firmware/places.py), keys as in firmware/panel.py
     fitted()        list of (place, key), the keys that there are
-    parts()         list of (name, answers) of displays and inputs: does it answer
+    parts()         list of (name, answers) of displays, inputs and readers: does it answer
     walls()         four numbers, bit k set: a tile lies on stack k + 1 from the right end of that side; None: no rail
     senses()        {"lift": the walls are up, "dice motor": it runs, "supply": mV of the 5 V rail}, what there is of it
+    readers         places that have a reader of tiles; 4: one for the whole table
+    tags()          list of (place, id) of tags that were laid on a reader since the last call; an id is some bytes
     displays        numbers of the displays that are there: 0..3 the places, 4 the middle
     show(d, page)   puts 1024 bytes MONO_VLSB on one of them
     refresh(l, t)   looks after the displays, some times a second: brightness 1..5, True when they hang upside down

@@ -1,7 +1,8 @@
 """MicroPython's unix port: the firmware on a PC, for the simulator and the tests.
 
-The flash is a file; stdin and stdout are the serial line; displays are read, keys pressed and the walls' sensors set
-over that line. Started as `micropython -i`, so that the prompt comes when the app ends. Environment:
+The flash is a file; stdin and stdout are the serial line; displays are read, keys pressed, the walls' sensors set and
+tiles laid on the reader over that line. Started as `micropython -i`, so that the prompt comes when the app ends.
+Environment:
 
     MJTABLE_FLASH     file that holds the flash; made and formatted when it is not there. Not looked at where the
                       firmware itself lies on a flash (blank.py, MJTABLE_CONTROLLER): the data lie beside it there
@@ -162,6 +163,8 @@ class Board:
         self._fed = 0
         self._walls: list = [None] * 4
         self._senses: dict = {}
+        self.readers: tuple = ()
+        self._tags: list = []
 
     def _mount(self) -> None:
         path = os.getenv("MJTABLE_FLASH")
@@ -203,6 +206,16 @@ class Board:
             self._walls = walls
         if lift is not None:
             self._senses = {"lift": lift}
+
+    def lay(self, place: int, tag: bytes) -> None:
+        """A virtual reader, there from its first tag on."""
+        if place not in self.readers:
+            self.readers += (place,)
+        self._tags.append((place, tag))
+
+    def tags(self) -> list:
+        out, self._tags = self._tags, []
+        return out
 
     def show(self, display: int, page: bytearray) -> None:
         pass  # never called: there are no displays

@@ -43,6 +43,15 @@ class Bus:
             self._failed()
             raise
 
+    def fetch(self, channel: "int | None", address: int, buf: bytearray) -> None:
+        """Fill `buf` from a part that has no registers."""
+        try:
+            self._choose(channel)
+            self._i2c.readfrom_into(address, buf)
+        except OSError:
+            self._failed()
+            raise
+
     def _choose(self, channel: "int | None") -> None:
         if channel != self._open and self._mux is not None and channel is not None:
             self._choice[0] = 1 << channel  # TCA9548A: one bit a channel

@@ -69,6 +69,7 @@ class Controller:
     TIMER = -1  # one that runs by software, where a port has them
     data = "/data"
     sources: tuple = ()
+    readers: tuple = ()
 
     def __init__(self) -> None:
         try:
@@ -83,6 +84,7 @@ class Controller:
         self.digits: dict = {}  # place -> how many
         self._digits: dict = {}  # place -> Kept of a seven-segment display
         self._inputs: list = []  # (Kept, Keys or None, runs of stacks, [(bit, name)]); see wiring.py
+        self._readers: list = []  # (place, Kept of a reader of tiles)
         self.ring = None
         self._supply: tuple | None = None  # ADC, ratio
         self._look = (3, False)  # level, turned: what parts come up with
@@ -120,6 +122,9 @@ class Controller:
             self.digits[place] = part.DIGITS
         for name, part, keys, walls, others in made.inputs:
             self._inputs.append((Kept(part, name, self._notices), Keys(keys) if any(keys) else None, walls, others))
+        for place, part in made.readers:
+            self._readers.append((place, Kept(part, "reader %d" % place, self._notices)))
+        self.readers = tuple([place for place, _ in self._readers])
         self.ring = made.ring
         self._supply = made.supply
         del sys.modules["firmware.drivers.wiring"]  # needed once
@@ -198,6 +203,7 @@ class Controller:
 
     def parts(self) -> list:
         kept = list(self._screens.values()) + list(self._digits.values()) + [part[0] for part in self._inputs]
+        kept += [part[1] for part in self._readers]
         return [(one.name, one.there) for one in kept]
 
     # ------------------------------------------------------------ inputs
@@ -250,6 +256,11 @@ class Controller:
                 for bit, place, stack, n in walls:
                     out[place] = (out[place] or 0) | (read[0] >> bit & (1 << n) - 1) << (stack - 1)
         return out
+
+    def tags(self) -> list:
+        now = self._now()
+        read = [(place, kept.call(now, kept.part.read)) for place, kept in self._readers]
+        return [(place, tag) for place, tag in read if tag]
 
     def senses(self) -> dict:
         out: dict = {}

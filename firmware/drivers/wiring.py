@@ -22,8 +22,8 @@ def out(number: int, value: int = 1) -> Pin:
 
 class Wiring:
     """The parts of a map: `screens`, `digits` {place: part}, `inputs` [(name, part, keys, walls, others)] with keys a
-    list of (place, key) or None, walls [(first bit, place, first stack, how many)], others [(bit, name)]; `ring`,
-    `supply` or None.
+    list of (place, key) or None, walls [(first bit, place, first stack, how many)], others [(bit, name)]; `readers`
+    [(place, part)]; `ring`, `supply` or None.
 
     `notice(what, place, text)` is called for each part that cannot be.
     """
@@ -35,12 +35,15 @@ class Wiring:
         self.screens: dict = {}
         self.digits: dict = {}
         self.inputs: list = []
+        self.readers: list = []
         self.ring = None
         self.supply = None
         for part in pins.get("display", ()):
             self._try("display", self._display, part)
         for part in pins.get("inputs", ()):
             self._try("inputs", self._input, part)
+        for part in pins.get("reader", ()):
+            self._try("reader", self._reader, part)
         if "ring" in pins:
             self._try("ring", self._ring, pins["ring"])
         if "supply" in pins:
@@ -126,6 +129,12 @@ class Wiring:
             elif name != "-":
                 others.append((bit, name))
         self.inputs.append(("inputs %d" % len(self.inputs), made, keys, walls, others))
+
+    def _reader(self, part: dict) -> None:
+        from firmware.drivers.pn532 import PN532
+
+        made = PN532(self._bus("i2c", part["i2c"]), part.get("channel"), part["address"])
+        self.readers.append((part["place"], made))
 
     def _ring(self, part: dict) -> None:
         from neopixel import NeoPixel

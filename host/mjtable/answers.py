@@ -48,6 +48,16 @@ WIN = (
     {"seat": SEAT, "valid": True, "value": NUMBER, "patterns": [str]},
     {"seat": SEAT, "valid": False, "reason": str},
 )
+
+
+def is_tag(value: Any) -> bool:
+    """[id, tile] or, of one that nobody knows, [id, null]."""
+    if not isinstance(value, list) or len(value) != 2 or not isinstance(value[0], str):
+        return False
+    named = isinstance(value[1], str) and TILE.fullmatch(value[1]) is not None
+    return re.fullmatch("[0-9a-f]{14}", value[0]) is not None and (named or value[1] is None)
+
+
 ANSWER = {"wins": [WIN], "delta": [NUMBER], "next_dealer": (SEAT, None), "carry?": {"sub_in?": (SEAT, None)}}
 
 HELLO = {
@@ -128,6 +138,9 @@ SHAPES: dict[str, Any] = {
         "off": [{"side": range(4), "stack": range(1, 21)}],
         "wrong": ({"what": re.compile("end|place|many"), "taken": PLACE, "expected": (PLACE, None)}, None),
     },
+    "tags.list": {"tags": [is_tag], "count": NUMBER, "readers": [SEAT]},
+    "tags.set": {"count": NUMBER},
+    "tags.lay": {},
     "log": {"notes": [str], "crash?": str},
     "clock": {},
     "restart": {},
@@ -138,6 +151,7 @@ SHAPES: dict[str, Any] = {
         "keys": {"pressed": [str], "missing": [str], "stuck": [str]},
         "walls": [{"side": SEAT, "tiles": [NUMBER], "live": NUMBER}],
         "senses": {"lift?": bool, "dice motor?": bool, "supply?": NUMBER},
+        "readers?": [{"place": SEAT, "laid": (is_tag, None)}],
         "dice": {"sources": [{"name": str, "fault": str}], "faces": [NUMBER]},
         "flash": {"free": NUMBER, "size": NUMBER, "segments": NUMBER, "fault": str},
         "memory": {"free": NUMBER, "piece": NUMBER, "fault": str},
@@ -148,7 +162,7 @@ SHAPES: dict[str, Any] = {
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(
     "region.set session.new dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo hand.abort correct"
-    " press config.set house.set house.drop".split()
+    " press config.set house.set house.drop tags.set".split()
 )
 PIN = {"challenge?": re.compile("[0-9a-f]{32}"), "salt?": re.compile("[0-9a-f]{16}"), "wait?": NUMBER, "left?": NUMBER}
 ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None), **PIN, "wrong?": NUMBER}, None)}

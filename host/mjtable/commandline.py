@@ -38,6 +38,7 @@ from mjtable.commands import (
     selftest,
     sensors,
     setup,
+    tags,
     walls,
     web,
 )
@@ -61,6 +62,9 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "screen": device.screen,
         "press": device.press,
         "sensors": sensors.sensors,
+        "tags": tags.tags,
+        "tags send": tags.send,
+        "tags lay": tags.lay,
         "resume": device.resume,
         "log": device.log,
         "doctor": doctor.doctor,

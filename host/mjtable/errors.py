@@ -87,6 +87,24 @@ class BadFile(MjtableError):
     NAME = "bad_file"
 
 
+class BadTag(MjtableError):
+    """What is to be laid on the reader is neither a tile nor the id of a tag (`given`)."""
+
+    NAME = "bad_tag"
+
+
+class BadTagLine(MjtableError):
+    """A line of a file of tags is not "id,tile" (`file`, `line`, `given`)."""
+
+    NAME = "bad_tag_line"
+
+
+class NoTag(MjtableError):
+    """The table knows no tag of a tile (`tile`)."""
+
+    NAME = "no_tag"
+
+
 class BadRecord(MjtableError):
     """A hand record that the rules core refuses (`why`, beginning with the field)."""
 

@@ -53,6 +53,7 @@ INPUTS = {
     "hc165": {"names": "names", "shift": "bus shift", "data": "pin", "light": "pin?"},
     "mcp23017": {"names": "names", **ON_I2C},
 }
+READERS = {"pn532": {"place": "0..4", **ON_I2C}}
 SINGLE = {
     "ring": {"pin": "pin", "leds": "1..120"},
     "link": {
@@ -150,7 +151,7 @@ class Check:
         self.found.append(Fault(where, key, values))
 
     def run(self) -> list[Fault]:
-        known = {"board", *BUSES, "display", "inputs", *SINGLE}
+        known = {"board", *BUSES, "display", "inputs", "reader", *SINGLE}
         for section in sorted(set(self.given) - known):
             self.wrong(section, "unknown", known=", ".join(sorted(known)))
         for kind, fields in BUSES.items():
@@ -161,6 +162,8 @@ class Check:
             self._display(where, part)
         for where, part in self._listed("inputs"):
             self._inputs(where, part)
+        for where, part in self._listed("reader"):
+            self._reader(where, part)
         for section, fields in SINGLE.items():
             if section in self.given:
                 self._part(section, self.given[section], fields)
@@ -217,6 +220,13 @@ class Check:
             for k in OUTPUT_ONLY:
                 if inputs[k : k + 1] not in ([], [NOT_CONNECTED]):
                     self.wrong(where + ".names", "output_only", name=inputs[k], number=k)
+
+    def _reader(self, where: str, part: dict[str, Any]) -> None:
+        kind = part.get("kind")
+        if kind not in READERS:
+            self.wrong(where + ".kind", "kind", found=kind, known=", ".join(READERS))
+            return
+        self._part(where, part, {"kind": "", **READERS[kind]})
 
     # ------------------------------------------------------------ fields
 
@@ -320,12 +330,13 @@ class Check:
                         self.wrong(where, "address", address=f"0x{address:02X}", bus=name, other=before)
 
     def _together(self) -> None:
-        seen: dict[str, str] = {}
-        for where, part in self._listed("display"):
-            place = f"display {part.get('place')}"
-            if place in seen:
-                self.wrong(where, "place", place=part.get("place"), other=seen[place])
-            seen[place] = where
+        for section in ("display", "reader"):
+            seen: dict[str, str] = {}
+            for where, part in self._listed(section):
+                place = str(part.get("place"))
+                if place in seen:
+                    self.wrong(where, f"place.{section}", place=place, other=seen[place])
+                seen[place] = where
         listed: dict[str, str] = {}
         for where, part in self._listed("inputs"):
             for name in names(part["names"]) if _are(part.get("names"), str) else []:

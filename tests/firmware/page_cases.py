@@ -253,4 +253,11 @@ def designed():
     yield "c21f-too-many", CENTRE, dealing, many
     yield "s21d-out-of-turn", 1, dealing, dict(many, what="out_of_turn", code="E14", seat=1, args=["@3"])
     yield "s21e-undiscarded", 1, dealing, dict(many, what="undiscarded", code="E14", seat=1, args=["@1"])
+    tile = {"page": "error", "seat": 1, "args": ["=1f"]}
+    yield "s21f-unknown-tile", 1, dealing, dict(tile, what="tag", code="E23")
+    yield "s21g-tile-too-many", 1, dealing, dict(tile, what="tile_more")
+    yield "s21h-tile-not-here", 1, dealing, dict(tile, what="tile_not")
+    yield "s21i-tile-full", 1, dealing, dict(tile, what="tile_full")
+    learning = {"page": "pick", "title": "2/4", "kinds": list(range(42)), "at": 33}
+    yield "s23b-learn-tiles", 1, dealing, learning
     yield "s21b-refused", 0, ready, {"page": "error", "what": "other", "code": "E99", "seat": 0}

@@ -11,6 +11,7 @@ from mjtable import pinmap
 from mjtable.errors import BadPinMap
 
 SHIPPED = pinmap.shipped()
+TWICE = {"place": 4, "kind": "pn532", "i2c": "seats", "channel": 5, "address": 0x24}
 
 
 def whole(name="pico"):
@@ -32,6 +33,7 @@ def test_every_part_that_the_firmware_knows_stands_in_a_shipped_map():
     assert {kind for kind, _ in displays} == {*pinmap.OLED, "tm1637", "max7219"}
     assert {bus for kind, bus in displays if kind in pinmap.OLED} == {"spi", "i2c"}
     assert {part["kind"] for m in maps for part in m["inputs"]} == set(pinmap.INPUTS)
+    assert {part["kind"] for m in maps for part in m.get("reader", ())} == set(pinmap.READERS)
     assert {*pinmap.BUSES, *pinmap.SINGLE} <= {section for m in maps for section in m}
     inputs = {name for m in maps for part in m["inputs"] for name in part["names"]}
     assert set(pinmap.OTHERS) <= inputs
@@ -142,6 +144,10 @@ def put(where, value):
         ("pico", "display.1.kind", "ssd1351",
          "display[1].kind: ssd1351 is no such part: sh1106, ssd1306, ssd1309, tm1637, max7219"),
         ("pico", "display.1.place", 0, "display[1]: place 0 has a display: display[0]"),
+        ("pico.reader", "reader.0.address", 0x70, "reader[0]: address 0x70 of bus seats is taken by i2c.seats.mux"),
+        ("pico.reader", "reader.0.kind", "mfrc522", "reader[0].kind: mfrc522 is no such part: pn532"),
+        ("pico.reader", "reader.0.place", 5, "reader[0].place: 5 is not 0..4"),
+        ("pico.reader", "reader", [TWICE, dict(TWICE, channel=6)], "reader[1]: place 4 has a reader: reader[0]"),
         ("pico", "inputs.0.names", ["0 dice"], "inputs: place 0 lacks keys: up, down, ok, no, hu"),
         ("pico", "inputs.4.names", ["4 dice", "lift"], "inputs[4].names: 2 names, 3 are expected"),
         ("pico", "inputs.4.names", ["4 dice", "lift", "motor"],
@@ -150,7 +156,7 @@ def put(where, value):
         ("pico", "inputs.5.names", ["wall 0 1..21"], "inputs[5].names: wall 0 21 is no input that mjtable knows"),
         ("pico", "inputs.5.shift", "seats", "inputs[5].shift: seats is not [shift.NAME]"),
         ("pico", "bell", 1,
-         "bell: there is no such entry: board, display, i2c, inputs, link, noise, ring, shift, spi, supply"),
+         "bell: there is no such entry: board, display, i2c, inputs, link, noise, reader, ring, shift, spi, supply"),
         ("pico", "display", {"place": 0}, "display: is to be written as [[display]]"),
         ("pico.spi", "link.rx", 4, "link.rx: GPIO4 cannot be UART0_RX; these can: 1, 13, 17"),
         ("pico.spi", "link.tx", 4, "link.tx: GPIO4 cannot be UART0_TX; these can: 0, 12, 16, 28"),

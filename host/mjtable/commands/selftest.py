@@ -77,7 +77,7 @@ def _watch(out: Output, link: Link, wait: int) -> None:
 
 
 def _news(out: Output, before: dict[str, Any], told: dict[str, Any]) -> list[str]:
-    """A line for each key, rail and sense that has changed."""
+    """A line for each key, rail, reader and sense that has changed."""
     had = set(before["keys"]["pressed"]) if before else set()
     lines = [out.text("selftest.pressed", pressed=key) for key in told["keys"]["pressed"] if key not in had]
     rails = {rail["side"]: rail["tiles"] for rail in before.get("walls", [])}
@@ -85,6 +85,11 @@ def _news(out: Output, before: dict[str, Any], told: dict[str, Any]) -> list[str
         if rail["tiles"] != rails.get(rail["side"]):
             tiles = ", ".join(map(str, rail["tiles"])) or out.text("none")
             lines.append(out.text("selftest.rail", side=rail["side"], tiles=tiles))
+    laid = {reader["place"]: reader["laid"] for reader in before.get("readers", [])}
+    for reader in told.get("readers", []):
+        if reader["laid"] and reader["laid"] != laid.get(reader["place"]):
+            ident, tile = reader["laid"]
+            lines.append(out.text("selftest.laid", place=reader["place"], id=ident, tile=tile or out.text("none")))
     for name, value in sorted(told["senses"].items()):
         if name != "supply" and value != before.get("senses", {}).get(name):
             lines.append(out.text("selftest.on" if value else "selftest.off", name=name))
@@ -96,21 +101,23 @@ def checks(out: Output, told: dict[str, Any]) -> list[tuple[str, str, str]]:
     rows = [_displays(out, told), _keys(out, told)]
     if told["walls"]:
         rows.append(_walls(out, told))
+    if told.get("readers"):
+        rows.append(_reader(out, told))
     if "supply" in told["senses"]:
         state = WRONG if "supply" in told["wrong"] else OK
         rows.append(("supply", state, out.text("selftest.millivolts", mv=told["senses"]["supply"])))
     return [*rows, _dice(out, told), _flash(out, told), _memory(out, told)]
 
 
-def _silent(told: dict[str, Any], displays: bool) -> list[str]:
-    """Names of the displays, or of the others, that do not answer."""
-    parts = [part for part in told["parts"] if part["name"].startswith("display") is displays]
+def _silent(told: dict[str, Any], kind: str) -> list[str]:
+    """Names of the parts of a kind ("display", "inputs", "reader") that do not answer."""
+    parts = [part for part in told["parts"] if part["name"].startswith(kind)]
     return [part["name"] for part in parts if not part["answers"]]
 
 
 def _displays(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
     count = sum(part["name"].startswith("display") for part in told["parts"])
-    silent = _silent(told, True)
+    silent = _silent(told, "display")
     if silent:
         return "displays", WRONG, out.text("selftest.silent", names=_listed(out, silent))
     return "displays", OK if count else NONE, out.text("selftest.answer" if count else "selftest.no_display", n=count)
@@ -123,7 +130,7 @@ def _keys(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
     if pressed and missing:
         what.append(out.text("selftest.missing", names=_listed(out, _by_place(missing))))
     what += [said(text, out.lang) for text in keys["stuck"]]
-    silent = _silent(told, False)
+    silent = _silent(told, "inputs")
     if silent:
         what.append(out.text("selftest.silent", names=_listed(out, silent)))
     state = WRONG if "keys" in told["wrong"] else OPEN if missing else OK
@@ -142,6 +149,15 @@ def _by_place(keys: list[str]) -> list[str]:
 def _walls(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
     rails = _listed(out, [f"{rail['side']}: {rail['live']}/{STACKS}" for rail in told["walls"]])
     return "wall", OPEN if "wall" in told["unseen"] else OK, out.text("selftest.live", rails=rails)
+
+
+def _reader(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
+    silent = _silent(told, "reader")
+    if silent:
+        return "reader", WRONG, out.text("selftest.silent", names=_listed(out, silent))
+    tried = [reader["place"] for reader in told["readers"] if reader["laid"]]
+    state = OPEN if "reader" in told["unseen"] else OK
+    return "reader", state, out.text("selftest.count", n=len(tried), of=len(told["readers"]))
 
 
 def _dice(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:

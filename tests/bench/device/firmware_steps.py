@@ -24,6 +24,7 @@ class Board:
     reason = "power on"
     displays = (0, 1, 2, 3, 4)
     digits: dict = {}
+    readers: tuple = ()
     ring = None
     port = Port()
 
@@ -58,6 +59,9 @@ class Board:
 
     def senses(self):
         return {}
+
+    def tags(self):
+        return []
 
     def fitted(self):
         return []

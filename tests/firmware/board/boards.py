@@ -8,7 +8,7 @@ import sys
 import time
 
 import machine
-from parts import Chain, Digits4, Digits8, Expander, Multiplexer, Panel
+from parts import Chain, Digits4, Digits8, Expander, Multiplexer, Panel, Reader
 
 from engine_core import events, wire
 from firmware import testing
@@ -39,6 +39,7 @@ class Table:
             self.displays[part["place"]] = self._display(part)
         for part in self.map["inputs"]:
             self._inputs(part)
+        self.readers = {part["place"]: self._i2c(part, Reader()) for part in self.map.get("reader", ())}
         with open("pins.tmp", "w") as f:
             json.dump(self.map, f)
         self.board = start(name, "pins.tmp")
@@ -200,6 +201,51 @@ def test_walls_and_what_the_table_does():
     table.presses["lift"]()
     senses = table.board.senses()
     assert (senses["lift"], senses["dice motor"]) == (True, False) and 0 <= senses["supply"] <= 6600
+
+
+def test_a_tile_on_the_reader_is_told_once():
+    table = Table("pico.reader")
+    board, reader = table.board, table.readers[4]
+    assert board.readers == (4,) and Table("pico").board.readers == ()
+    table = Table("pico.reader")
+    board, reader = table.board, table.readers[4]
+
+    def looks(n):
+        out = []
+        for _ in range(n):
+            board.clock += 100
+            out += board.tags()
+        return out
+
+    assert looks(10) == [] and ("reader 4", True) in board.parts()
+    reader.lies = b"\x04\x01\x02\x03\x04\x05\x06"
+    assert looks(10) == [(4, reader.lies)]
+    first, reader.lies = reader.lies, b"\x04\x01\x02\x03"
+    assert looks(10) == [(4, reader.lies)]
+    reader.lies = b""
+    assert looks(20) == []
+    reader.lies = first
+    assert looks(10) == [(4, first)]
+    assert board.notices() == []
+
+
+def test_a_reader_that_is_away_or_deaf_is_told_and_set_up_anew():
+    table = Table("pico.reader")
+    board, reader = table.board, table.readers[4]
+    board.tags()
+    for fault in ("broken", "deaf"):
+        setattr(reader, fault, True)
+        for _ in range(20):
+            board.clock += 100
+            board.tags()
+        assert board.notices() == [("part", None, "reader 4 does not answer")], fault
+        assert [key for key in presses(table)] == []
+        setattr(reader, fault, False)
+        reader.commands.clear()
+        board.clock += LEFT_OUT
+        board.tags()
+        assert [command[0] for command in reader.commands] == [0x14, 0x32, 0x4A]
+        assert board.notices() == [("part", None, "reader 4 answers again")]
 
 
 def test_no_pin_that_is_an_output_is_an_input_of_the_table():

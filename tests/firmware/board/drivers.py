@@ -2,10 +2,11 @@
 
 import machine
 from check import raises
-from parts import Chain, Digits4, Digits8, Expander, Multiplexer, Panel
+from parts import Chain, Digits4, Digits8, Expander, Multiplexer, Panel, Reader
 
 from firmware.drivers import buses, inputs, ring
 from firmware.drivers.oled import LEVELS, Oled
+from firmware.drivers.pn532 import ANEW, PN532, content, found, frame
 from firmware.drivers.sevensegment import LETTERS, MAX7219, TM1637, segments
 
 
@@ -354,3 +355,64 @@ def test_the_ring_is_written_only_when_it_changes():
     shown.show(None, None, None, 3)
     assert strip.written == 2 and strip.colours == [ring.DARK] * 8
     assert max(max(c) for c in ring.colours(24, 1, 1, (1, 1, 17), 5)) < 86  # a third of what the supply is laid out for
+
+
+# ---------------------------------------------------------------- reader of tiles
+
+
+def reader():
+    chip = Reader()
+    made = PN532(i2c({0x24: chip}), None, 0x24)
+    made.start()
+    return chip, made
+
+
+def looks(made, n=12):
+    return [tag for tag in [made.read() for _ in range(n)] if tag]
+
+
+def test_a_frame_is_as_the_manual_has_it():
+    assert frame(b"\xd4\x02") == b"\x00\x00\xff\x02\xfe\xd4\x02\x2a\x00"  # GetFirmwareVersion, UM0701-02 7.2.2
+    answer = bytearray(b"\x01\x00\x00\xff\x06\xfa\xd5\x03\x32\x01\x06\x07\xe8\x00" + bytes(8))
+    assert content(answer) == b"\xd5\x03\x32\x01\x06\x07"
+    for at in range(1, 13):
+        damaged = bytearray(answer)
+        damaged[at] ^= 0x10
+        raises(OSError, lambda damaged=damaged: content(damaged))
+    assert found(b"\x00") == found(b"") == b""
+    assert found(b"\x01\x01\x00\x04\x08\x04\xaa\xbb\xcc\xdd") == b"\xaa\xbb\xcc\xdd"
+
+
+def test_a_reader_is_set_up_and_looks_once_at_a_time():
+    chip, made = reader()
+    assert chip.commands == [b"\x14\x01\x00\x00", b"\x32\x05\xff\x01\x01"]
+    chip.commands.clear()
+    chip.slow = 6
+    made.read(), made.read()
+    assert chip.commands == [b"\x4a\x01\x00"]  # the first search is not over yet
+
+
+def test_a_tag_at_the_edge_is_told_once():
+    chip, made = reader()
+    chip.lies = tag = b"\x04\x01\x02\x03\x04\x05\x06"
+    assert looks(made) == [tag]
+    chip.lies = b""
+    made.read(), made.read(), made.read()
+    chip.lies = tag
+    assert looks(made) == []
+
+
+def test_a_reader_that_hears_nothing_any_more_raises_and_is_set_up_anew_now_and_then():
+    chip, made = reader()
+    chip.deaf = True
+    raises(OSError, lambda: looks(made, 30))
+    raises(OSError, made.start)
+    chip.deaf = False
+    made.start()
+    anew = 0
+    for _ in range(ANEW + 2):
+        chip.commands.clear()
+        machine.wire.clear()
+        made.read()
+        anew += [command[0] for command in chip.commands].count(0x32)
+    assert anew == 1

@@ -115,6 +115,9 @@ class I2C:
         self._part(address).written(bytes(data))
         return len(data)
 
+    def readfrom_into(self, address, buf):
+        buf[:] = self._part(address).read_on(len(buf))
+
     def readfrom_mem_into(self, address, register, buf):
         wire.append((address, bytes((register,))))
         buf[:] = self._part(address).registers_read(register, len(buf))
