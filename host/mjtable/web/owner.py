@@ -122,6 +122,8 @@ class Owner:
         PinNeeded, and what the job raises.
         """
         done: Future[Any] = Future()
+        if self._closing.is_set():
+            raise NoTable(looked="-")
         self._jobs.put((job, GIVEN.get(), done))
         try:
             return done.result(timeout=ANSWER)
@@ -228,7 +230,7 @@ class Owner:
         return not self._jobs.empty()
 
     def _do_jobs(self, link: Link) -> None:
-        while not self._jobs.empty():
+        while not (self._jobs.empty() or self._closing.is_set()):
             job, given, done = self._jobs.get()
             _tell(link, given)
             try:
@@ -315,7 +317,13 @@ class Owner:
         with self._lock:
             told = list(self._told)
         for bell in told:
-            bell()
+            try:
+                bell()
+            except Exception as e:  # theirs; the cable goes on
+                self.forget(bell)
+                threading.excepthook(
+                    threading.ExceptHookArgs((type(e), e, e.__traceback__, threading.current_thread()))
+                )
 
 
 def _tell(link: Link, given: Given) -> None:
