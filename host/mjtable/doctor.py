@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mjtable import board, deploy, folders, plan, serialports, sharing, tables
+from mjtable import board, deploy, folders, lending, plan, serialports, sharing, tables
 from mjtable.errors import (
     AtPrompt,
     InstallRefused,
@@ -20,6 +20,7 @@ from mjtable.errors import (
     NoController,
     NoTool,
     PortBusy,
+    PortLent,
     PortMissing,
     Refused,
 )
@@ -105,8 +106,10 @@ def port(one: Port, db: str | None) -> Iterator[Finding]:
             yield Finding(OK, "answers", {"name": link.hello["name"], "id": link.hello["id"]})
             tables.remember(link)
             yield from table(link, db)
-    except PortBusy:
-        yield Finding(WRONG, "busy", {"port": one.device, "holder": _holder(one.device)})
+    except PortLent as e:
+        yield Finding(NOTE, "lent", {"error": e})
+    except PortBusy as e:
+        yield Finding(WRONG, "busy", {"port": one.device, "holder": e.values["holder"] or "?"})
     except PortMissing as e:
         yield from _unopened(one, e)
     except AtPrompt:
@@ -115,14 +118,6 @@ def port(one: Port, db: str | None) -> Iterator[Finding]:
         yield Finding(WRONG, "silent", {"port": one.device})
     except MjtableError as e:
         yield trouble(e)
-
-
-def _holder(device: str) -> str:
-    if sys.platform != "linux":
-        return "?"
-    from mjtable import linuxfacts
-
-    return ", ".join(f"{one.name} ({one.pid})" for one in linuxfacts.holders(device)) or "?"
 
 
 def _unopened(one: Port, error: PortMissing) -> Iterator[Finding]:
@@ -146,7 +141,8 @@ def _unopened(one: Port, error: PortMissing) -> Iterator[Finding]:
 def prompt(one: Port) -> Iterator[Finding]:
     """What lies on a controller whose firmware does not run."""
     try:
-        seen = board.Board(one.device).look()
+        with lending.borrowed(one.device):
+            seen = board.Board(one.device).look()
     except NoController:  # a simulated table: its firmware is not on its flash
         yield Finding(WRONG, "stopped", {"port": one.device})
         return

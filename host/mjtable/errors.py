@@ -259,9 +259,24 @@ class PortMissing(LinkError):
 
 
 class PortBusy(LinkError):
-    """Another program holds the port (`port`)."""
+    """Another program holds the port (`port`, `holder`: which, "" where that is not known)."""
 
     NAME = "port_busy"
+
+    def __init__(self, port: str, holder: str = ""):
+        super().__init__(port=port, holder=holder)
+
+    def message(self, lang: str) -> str:
+        return super().message(lang) if self.values["holder"] else text("error.port_busy.unknown", lang, **self.values)
+
+
+class PortLent(PortBusy):
+    """Another of us has borrowed it for a while, to install, or to look at what is on the controller."""
+
+    NAME = "port_lent"
+
+    def message(self, lang: str) -> str:
+        return text("error.port_lent", lang, **self.values)
 
 
 class NoAnswer(LinkError):

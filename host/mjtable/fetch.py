@@ -68,7 +68,6 @@ class Flash:
         self._most = link.hello.get("ahead", 1)  # requests that may be on their way
         self._usual = 0  # size of the segment read before
         self._last = (0, 0)  # the newest segment, as far as we know, and its size
-        self._acked: dict[str, Any] = {}
 
     def info(self) -> dict[str, Any]:
         """Which segments and events there are now. Differs when the table has no journal."""
@@ -166,16 +165,8 @@ class Flash:
         return agree
 
     def ack(self, number: int, offset: int, seq: int) -> None:
-        """The laptop has everything before this place. The table is told, and has heard it after a settle()."""
-        self.settle()
-        self._acked = {"seg": number, "off": offset, "seq": seq}
-        self._link.ahead("journal.ack", **self._acked)
-
-    def settle(self) -> None:
-        """The table has heard what it was told."""
-        if self._acked:
-            self._ask("journal.ack", **self._acked)
-            self._acked = {}
+        """The laptop has everything before this place."""
+        self._ask("journal.ack", seg=number, off=offset, seq=seq)
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any] | None:
         """The table's answer; None when it refuses again and again: it has no such bytes, or cannot read them."""

@@ -36,7 +36,7 @@ def data() -> Path:
 
 
 def cache() -> Path:
-    """Compiled firmware; may be deleted at any time."""
+    """Compiled firmware, and what a sync has fetched so far; may be deleted at any time."""
     return _folder("cache", platformdirs.user_cache_path("mjtable", appauthor=False))
 
 

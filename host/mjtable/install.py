@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from mjtable import deploy, keeping, plan, tables
+from mjtable import deploy, keeping, lending, plan, serialports, tables
 from mjtable.board import Board, Seen
 from mjtable.errors import LinkError, MjtableError, NoAnswer, NotSame, NotStarted, OnlyInMemory, StartFails
 from mjtable.link import Link
@@ -50,9 +50,17 @@ class Outcome(NamedTuple):
 def install(device: str, wish: plan.Wish, told: Told) -> Outcome:
     """Installs on the port, or brings what is there up to date; a table that runs is stopped and started again.
 
-    InstallRefused in its kinds, BoardError, BuildError, NotSame, StartFails; Differs when the table has lost anything.
+    Whoever else has the port lends it meanwhile (lending.py).
+
+    PortBusy; InstallRefused in its kinds, BoardError, BuildError, NotSame, StartFails; Differs when the table has lost
+    anything.
     """
     told.step("looks", port=device)
+    with lending.borrowed(device):
+        return _install(device, wish, told)
+
+
+def _install(device: str, wish: plan.Wish, told: Told) -> Outcome:
     before = keeping.of_port(device)
     if before and not before.stored and not wish.force:
         raise OnlyInMemory()
@@ -112,7 +120,7 @@ def _bring(board: Board, seen: Seen, made: plan.Plan, told: Told, folder: Path) 
 
 def _started(board: Board) -> Link:
     try:
-        return tables.started(board.device, START_SECONDS)
+        return tables.started(board.device, START_SECONDS, serialports.opened)
     except NotStarted as e:
         crash = board.look().crash
         raise StartFails(port=board.device, why=crash[-1] if crash else e.values["why"]) from e
@@ -121,14 +129,15 @@ def _started(board: Board) -> Link:
 def selftest(device: str, told: Callable[[str], None]) -> dict[str, Any] | None:
     """Has the hardware test itself until a Ctrl-C; then the table goes on: its hello, None where none starts."""
     board = Board(device)
-    try:
-        board.selftest(told)
-    except KeyboardInterrupt:
-        board.look()  # which ends what still runs there
-    except MjtableError:
-        _back(device)
-        raise
-    return _back(device)
+    with lending.borrowed(device):
+        try:
+            board.selftest(told)
+        except KeyboardInterrupt:
+            board.look()  # which ends what still runs there
+        except MjtableError:
+            _back(device)
+            raise
+        return _back(device)
 
 
 def _back(device: str) -> dict[str, Any] | None:
@@ -155,6 +164,11 @@ def uninstall(device: str, keep_data: bool) -> Seen:
 
     What there was. Somebody else's main.py that was there before is put back.
     """
+    with lending.borrowed(device):
+        return _uninstall(device, keep_data)
+
+
+def _uninstall(device: str, keep_data: bool) -> Seen:
     board = Board(device)
     seen = board.look()
     ours = seen.main is not None and seen.main.startswith(plan.OURS)

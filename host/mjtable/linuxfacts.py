@@ -34,10 +34,19 @@ def holders(device: str, root: Path = ROOT) -> list[Holder]:
             continue
         try:
             if any(os.path.realpath(fd) == wanted for fd in (process / "fd").iterdir()):
-                found.append(Holder(int(process.name), _line(process / "comm") or "?"))
+                found.append(Holder(int(process.name), _command(process) or _line(process / "comm") or "?"))
         except OSError:  # another user's, or it has ended
             pass
     return found
+
+
+def _command(process: Path) -> str | None:
+    """The command of mjtable that a process runs."""
+    words = [word for word in (_line(process / "cmdline") or "").split("\0") if word]
+    ours = next((i for i, word in enumerate(words[:4]) if os.path.basename(word) == "mjtable"), None)
+    if ours is None:
+        return None
+    return " ".join(["mjtable", *(word for word in words[ours + 1 :] if not word.startswith("-"))][:2])
 
 
 def group_to_join(device: str) -> str | None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 from typing import NamedTuple
 
 import serial
@@ -77,6 +78,15 @@ def udev_rules() -> str:
     return "\n".join(lines) + "\n"
 
 
+def holder(device: str) -> str:
+    """Which other programs have the port open; "" where the system does not say."""
+    if sys.platform != "linux":
+        return ""
+    from mjtable import linuxfacts
+
+    return ", ".join(f"{one.name} ({one.pid})" for one in linuxfacts.holders(device))
+
+
 def _rule_of(device: str) -> UsbRule | None:
     for info in list_ports.comports():
         if info.device == device:
@@ -99,7 +109,7 @@ def opened(device: str) -> serial.Serial:
         cause = e.__context__
         number = e.errno or (cause.args[0] if cause and cause.args and isinstance(cause.args[0], int) else None)
         if number in (errno.EWOULDBLOCK, errno.EBUSY) or (os.name == "nt" and isinstance(cause, PermissionError)):
-            raise PortBusy(port=device) from e
+            raise PortBusy(port=device, holder=holder(device)) from e
         raise PortMissing(port=device, why=os.strerror(number) if number else str(e)) from e
     except (OSError, ValueError) as e:
         raise PortMissing(port=device, why=str(e)) from e

@@ -10,8 +10,6 @@ Where there are no local sockets (Windows) a port is for one program, as without
 """
 
 import errno
-import hashlib
-import json
 import os
 import selectors
 import socket
@@ -24,7 +22,7 @@ from typing import Any
 
 import serial
 
-from mjtable import folders, serialports
+from mjtable import lending, portlocks, serialports
 from mjtable.errors import BadFolder, PortBusy
 
 SETTLE_SECONDS = 2.0  # an owner that just comes or goes has its lock so long without a socket
@@ -33,60 +31,46 @@ BLOCK = 4096
 LINE_BYTES = 4096  # what has begun as a line and is longer is none
 KEPT_BYTES = 1 << 20  # for a program that does not read; then it loses what it has not read
 SOCKET = "port"
-POSSIBLE = os.name == "posix"
+POSSIBLE = portlocks.POSSIBLE
 
 
-def opened(device: str) -> Any:
-    """A port as serialports.opened() gives it, for us and others. PortBusy: what has it is no mjtable. PortMissing."""
+def opened(device: str, lends: bool = False) -> Any:
+    """A port as serialports.opened() gives it, for us and others. PortBusy: what has it is no mjtable. PortMissing.
+
+    `lends`: we go on by ourselves when somebody has borrowed it (lending.py). PortLent while it is.
+    """
     try:
-        path = _path(device) if POSSIBLE else None
-        lock = _locked(path) if path else None
+        path = portlocks.path(device) if POSSIBLE else None
+        lock = portlocks.locked(path) if path else None
     except (BadFolder, OSError):  # nothing can be kept here
         path = None
     if path is None:
         return serialports.opened(device)
     until = time.monotonic() + SETTLE_SECONDS
     while True:
+        try:
+            portlocks.not_lent(device, path)
+        except PortBusy:
+            if lock is not None:
+                os.close(lock)
+            raise
         if lock is not None:
             try:
-                return Shared(device, lock).port
+                return Shared(device, lock, lends).port
             except OSError:  # no room for a socket
                 return serialports.opened(device)
-        found = _joined(path)
+        found = _joined(path, lends)
         if found:
             return found
         if time.monotonic() > until:
-            raise PortBusy(port=device)
+            raise PortBusy(port=device, holder=portlocks.named(portlocks.said_by(path)))
         time.sleep(PAUSE_SECONDS)
-        lock = _locked(path)
+        lock = portlocks.locked(path)
 
 
-def _path(device: str) -> Path:
-    """The file that the owner of a port locks."""
-    name = hashlib.sha256(os.path.realpath(device).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-    return folders.made(folders.runtime()) / f"port-{name}.lock"
-
-
-def _locked(path: Path) -> int | None:
-    """A descriptor that holds the lock; None when another one has it."""
-    import fcntl
-
-    fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(fd)
-        return None
-    return fd
-
-
-def _said(fd: int) -> dict[str, Any]:
-    """What the owner has written into its file; nothing when it has not (yet)."""
-    try:
-        said = json.loads(os.pread(fd, BLOCK, 0))
-    except ValueError:
-        return {}
-    return said if isinstance(said, dict) else {}
+def lendable(device: str) -> Any:
+    """The same for a program that lends."""
+    return opened(device, lends=True)
 
 
 def _take_away(place: object) -> None:
@@ -99,20 +83,15 @@ def _take_away(place: object) -> None:
             pass
 
 
-def _joined(path: Path) -> "Joined | None":
+def _joined(path: Path, lends: bool) -> "Joined | None":
     """A connection to the owner; None when it is not there (yet)."""
-    fd = os.open(path, os.O_RDONLY)
-    try:
-        place = _said(fd).get("socket")
-    finally:
-        os.close(fd)
     found = socket.socket(socket.AF_UNIX)
     try:
-        found.connect(str(place))
+        found.connect(str(portlocks.said_by(path).get("socket")))
+        return Joined(found, lends)
     except OSError:
         found.close()
         return None
-    return Joined(found)
 
 
 class Joined:
@@ -120,9 +99,10 @@ class Joined:
 
     in_waiting = BLOCK  # a read gives what is there, up to this
 
-    def __init__(self, connection: socket.socket):
+    def __init__(self, connection: socket.socket, lends: bool):
         self._socket = connection
         self._socket.settimeout(serialports.WRITE_SECONDS)
+        self._socket.sendall(lending.line(**portlocks.program(), lends=lends))
         self._woken, self._wake = os.pipe()
         self._selector = selectors.DefaultSelector()
         self._selector.register(connection, selectors.EVENT_READ)
@@ -164,8 +144,8 @@ class Joined:
 class Owned(Joined):
     """The owner's own connection: with it the port is given up."""
 
-    def __init__(self, connection: socket.socket, shared: "Shared"):
-        super().__init__(connection)
+    def __init__(self, connection: socket.socket, shared: "Shared", lends: bool):
+        super().__init__(connection, lends)
         self._shared = shared
 
     def close(self) -> None:
@@ -174,16 +154,33 @@ class Owned(Joined):
 
 
 class Peer:
-    """One of the programs: what has come from it and is no whole line yet, and what it is still to get."""
+    """One of the programs: what has come from it and is no whole line yet, and what it is still to get.
+
+    `about`: what it has said of itself. `borrows`: it asks for the port, and hears no more of the table.
+    """
 
     def __init__(self, connection: socket.socket):
         connection.setblocking(False)
         self.connection = connection
         self.line = bytearray()
         self.out = bytearray()
+        self.about: dict[str, Any] = {}
+        self.borrows = False
+
+    def told(self) -> dict[str, Any] | None:
+        """Takes the next thing that it says to us, not to the table."""
+        if not self.line.startswith(lending.MARK) or b"\n" not in self.line:
+            return None
+        line, _, rest = bytes(self.line).partition(b"\n")
+        self.line = bytearray(rest)
+        return lending.read(line)
 
     def whole(self) -> bytes:
         """Takes what may go to the table: all but a message whose end has not come yet."""
+        if self.line.startswith(lending.MARK):
+            if len(self.line) > LINE_BYTES:
+                self.line.clear()
+            return b""
         start = self.line.rfind(b"~")
         cut = start if start > self.line.rfind(b"\n") else len(self.line)
         out = bytes(self.line[:cut])
@@ -205,11 +202,12 @@ class Shared:
     `lock`: the descriptor of the file that says that we own it. PortBusy, PortMissing; OSError: it cannot be shared.
     """
 
-    def __init__(self, device: str, lock: int):
+    def __init__(self, device: str, lock: int, lends: bool = False):
         self._lock = lock
+        self._lent = False
         with ExitStack() as undo:
             undo.callback(os.close, lock)
-            _take_away(_said(lock).get("socket"))  # of one that was killed
+            _take_away(portlocks.said(lock).get("socket"))  # of one that was killed
             os.ftruncate(lock, 0)
             self._serial = serialports.opened(device)
             undo.callback(self._serial.close)
@@ -221,7 +219,7 @@ class Shared:
             self._listening.bind(self._place)
             self._listening.listen()
             self._listening.setblocking(False)
-            os.pwrite(lock, json.dumps({"socket": self._place, "pid": os.getpid(), "port": device}).encode(), 0)
+            portlocks.say(lock, **portlocks.program(), socket=self._place, port=device)
             undo.pop_all()
         self._fd: int = self._serial.fileno()
         self._peers: dict[socket.socket, Peer] = {}
@@ -232,7 +230,7 @@ class Shared:
         ours, theirs = socket.socketpair()
         self._add(theirs)
         self._ours = theirs
-        self.port = Owned(ours, self)
+        self.port = Owned(ours, self, lends)
         self._thread = threading.Thread(target=self._run, name="port", daemon=True)
         self._thread.start()
 
@@ -242,7 +240,7 @@ class Shared:
 
     def _run(self) -> None:
         try:
-            while self._ours in self._peers:
+            while self._ours in self._peers and not self._lent:
                 self._turn()
         except OSError:  # the cable was pulled
             pass
@@ -291,8 +289,9 @@ class Shared:
             if not data:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
             for peer in list(self._peers.values()):
-                peer.give(data)
-                self._deliver(peer)
+                if not peer.borrows:
+                    peer.give(data)
+                    self._deliver(peer)
 
     def _serve(self, peer: Peer, ready: int) -> None:
         """Between one program and us."""
@@ -309,10 +308,24 @@ class Shared:
                 self._drop(peer)
                 return
             peer.line += data
+            while (said := peer.told()) is not None:
+                self._hear(peer, said)
             whole = peer.whole()
             if whole:
                 self._out += whole
                 self._selector.modify(self._fd, selectors.EVENT_READ | selectors.EVENT_WRITE)
+
+    def _hear(self, peer: Peer, said: dict[str, Any]) -> None:
+        """What a program says of itself; who asks for the port has it when all the others lend."""
+        if said.get("ask") != lending.BORROW:
+            peer.about = said
+            return
+        peer.borrows = True
+        others = [one.about for one in self._peers.values() if not (one.borrows or one.about.get("lends"))]
+        self._lent = not others
+        if others:
+            peer.out[:] = b"\n" + lending.line(using=others)  # behind whatever it had the beginning of
+            self._deliver(peer)
 
     def _deliver(self, peer: Peer) -> None:
         try:

@@ -1,9 +1,10 @@
 """Journal to history, each event exactly once.
 
-The bytes of the table's journal are fetched as they are, checked by hash with the table, and stored together with all
-that is made from them in one transaction; only then is the table told that it may let them go. Killed anywhere, the
-next sync goes on at what was committed. Where the table's flash is damaged the sync goes on behind it: what does not
-come is a difference, kept once.
+The bytes of the table's journal are fetched first, as they are, and checked by hash with the table: the line does not
+wait for the laptop, which scores every hand again. Then each segment is replayed, and stored together with all that is
+made from it in one transaction; only when all is there the table is told that it may let it go. Killed anywhere, the
+next sync goes on at what was committed, with the bytes that were fetched behind it (arrived.py). Where the table's
+flash is damaged the sync goes on behind it: what does not come is a difference, kept once.
 """
 
 from collections.abc import Callable
@@ -13,12 +14,14 @@ import sqlalchemy as sa
 
 from engine_core import segment
 from mjtable import database, journals, store
-from mjtable.errors import OtherJournal, StoreError
+from mjtable.arrived import Arrived
+from mjtable.errors import MjtableError, OtherJournal, StoreError
 from mjtable.fetch import Flash, Part, Whole, begins, sha256
 from mjtable.link import Link
 from mjtable.replay import Difference, Replay, Tally
 from mjtable.status import view
 
+FETCH, REPLAY = "fetch", "replay"  # the stages of a sync
 ROUNDS = 5  # a table in use goes on writing: so often we look again before comparing
 
 
@@ -44,15 +47,31 @@ class Moved(Exception):
     """Another sync of the same table has gone on meanwhile."""
 
 
-class Sync:
-    """One sync of one table. `progress(done, total)` is told how many events are here of how many there are."""
+class Came(NamedTuple):
+    """A segment that was fetched; `offset`: so much of it was in the history before.
 
-    def __init__(self, link: Link, history: store.Store, progress: Callable[[int, int], None] | None = None):
+    `after` is the header of the next segment, where its own is damaged.
+    """
+
+    number: int
+    offset: int
+    part: Part
+    after: dict[str, Any] | None
+
+
+class Sync:
+    """One sync of one table.
+
+    `progress(stage, done, total)` is told how many events have been fetched, then replayed, of how many there are.
+    """
+
+    def __init__(self, link: Link, history: store.Store, progress: Callable[[str, int, int], None] | None = None):
         self._link = link
         self._flash = Flash(link)
         self._store = history
-        self._progress = progress or (lambda done, total: None)
+        self._progress = progress or (lambda stage, done, total: None)
         self._table_id: str = link.hello["id"]
+        self._arrived = Arrived(self._table_id)
         self._tally = Tally()
         self._bytes = 0
 
@@ -73,10 +92,9 @@ class Sync:
         info = self._flash.info()
         replay, number, offset = self._begin(info, new_journal)
         began = replay.seq if replay.begun else info["first_seq"] - 1
-        self._progress(0, info["seq"] - began)
         compared, found = False, []
         for _ in range(ROUNDS):
-            number, offset = self._fetch(replay, number, offset, info, began)
+            number, offset = self._go_on(replay, number, offset, info, began)
             status = self._link.request("status")
             # It rests: all is here that it has, or all that it had before it was fetched and no more.
             compared = status["seq"] in (replay.seq, info["seq"]) or not status["stored"]
@@ -158,35 +176,72 @@ class Sync:
 
     # ------------------------------------------------------------ fetch, check, store, acknowledge
 
-    def _fetch(self, replay: Replay, number: int, offset: int, info: dict[str, Any], began: int) -> tuple[int, int]:
+    def _go_on(self, replay: Replay, number: int, offset: int, info: dict[str, Any], began: int) -> tuple[int, int]:
         """Everything from a place on to the journal's end; the place after it."""
+        came: list[Came] = []
+        try:
+            self._fetch(came, replay, number, offset, info, began)
+        except MjtableError:
+            self._replay(replay, came, info, began)  # what has come is worth no less
+            raise
+        number, offset = self._replay(replay, came, info, began)
+        if offset:  # even if nothing is new: the sync before may have been killed before it could say so
+            self._flash.ack(number, Whole.of(came[-1].part.data).end, replay.seq)
+        self._arrived.clear()
+        return number, offset
+
+    def _fetch(
+        self, came: list[Came], replay: Replay, number: int, offset: int, info: dict[str, Any], began: int
+    ) -> None:
+        """Adds every segment from a place on, checked with the table."""
+        done, total = max(replay.seq - began, 0), max(info["seq"] - began, 0)
+        self._progress(FETCH, done, total)
         while True:
-            with self._store.reading() as c:
-                have = journals.segment_bytes(c, replay.journal_id, number) if offset else b""
+            have = self._here(replay.journal_id, number, offset)
             part = self._flash.part(number, have)
             if not part.whole:
                 first = self._flash.info()["first"]
                 if number < first:  # the table has dropped it while we were reading
                     number, offset = first, 0
                     continue
-            if not part.whole or len(part.data) > offset:
-                self._bytes += len(part.data) - offset
-                offset = self._keep(replay, number, offset, part)
-            self._progress(max(replay.seq - began, 0), max(info["seq"], replay.seq) - began)
+            self._bytes += len(part.data) - len(have)
+            head = segment.header(part.data)
+            damaged = not (offset or part.last or head)
+            came.append(Came(number, offset, part, self._flash.header(number + 1) if damaged else None))
             if part.last:
-                self._flash.settle()
-                return number, offset
+                self._progress(FETCH, total, total)
+                return
+            if part.whole:
+                self._arrived.keep(number, part.data)
+            done = min(max(done, head["first"] - 1 - began if head else 0), total)
+            self._progress(FETCH, done, total)
             number, offset = number + 1, 0
 
-    def _keep(self, replay: Replay, number: int, offset: int, part: Part) -> int:
+    def _here(self, journal_id: int, number: int, offset: int) -> bytes:
+        """What is on the laptop of a segment: in the history, or from a sync that did not come to its end."""
+        if offset:
+            with self._store.reading() as c:
+                return journals.segment_bytes(c, journal_id, number)
+        data = self._arrived.data(number)
+        return data if data and self._flash.hash(number, len(data)) == sha256(data).hex() else b""
+
+    def _replay(self, replay: Replay, came: list[Came], info: dict[str, Any], began: int) -> tuple[int, int]:
+        """What has come, into the history, segment by segment; the place after it."""
+        number, offset = replay.place
+        for one in came:
+            number, offset = one.number, one.offset
+            if not one.part.whole or len(one.part.data) > offset:
+                offset = self._keep(replay, one)
+            self._progress(REPLAY, max(replay.seq - began, 0), max(info["seq"], replay.seq) - began)
+        return number, offset
+
+    def _keep(self, replay: Replay, one: Came) -> int:
         """One transaction: the bytes, the events in them, what follows from these, and where to go on.
 
         The offset from there on: 0 when the segment's events have no numbers, and it has to be looked at again.
         """
+        number, offset, part, after = one
         whole = Whole.of(part.data)
-        after = None
-        if not (offset or part.last or segment.header(part.data)):
-            after = self._flash.header(number + 1)
         with self._store.transaction() as c:
             if not replay.stands(c):
                 raise Moved
@@ -201,10 +256,7 @@ class Sync:
                 replay.differs("journal", f"segment {number}: damaged at byte {whole.end}", here)
             journals.keep_segment(c, replay.journal_id, number, part.data)
             replay.stand(c, number, len(part.data) if opened else 0)
-        if not opened:
-            return 0
-        self._flash.ack(number, whole.end, replay.seq)
-        return len(part.data)
+        return len(part.data) if opened else 0
 
     def _open(
         self, c: sa.Connection, replay: Replay, number: int, part: Part, whole: Whole, after: dict[str, Any] | None

@@ -7,6 +7,7 @@ import re
 import tempfile
 import time
 import warnings
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from mjtable import folders, pins, sharing
@@ -28,6 +29,8 @@ from mjtable.errors import (
 from mjtable.link import Link
 from mjtable.serialports import Port, usb_ports
 from mjtable.shapes import misfit
+
+Opener = Callable[[str], Any]
 
 # An entry of the saved tables. A file that somebody damaged is no reason to stop.
 ENTRY = {"port": str, "serial_number": (str, None), "name": str, "flash?": str, "before?": str}
@@ -54,38 +57,40 @@ def _simulated() -> dict[str, str]:
     return simulators.running()
 
 
-def look(port: Port) -> Seen:
+def look(port: Port, opened: Opener = sharing.opened) -> Seen:
     """Greets what is on a port and lets it go again."""
     try:
-        with Link.open(port.device, look=True, opened=sharing.opened) as link:
+        with Link.open(port.device, look=True, opened=opened) as link:
             return Seen(port, link.hello, None)
     except MjtableError as e:
         return Seen(port, None, e)
 
 
-def connect(named: str | None = None) -> Link:
+def connect(named: str | None = None, opened: Opener = sharing.opened) -> Link:
     """The table on the port `named`, the table whose id or name it is, or the only one there is.
+
+    `opened`: opens a port; a program that stays takes sharing.lendable.
 
     NoTable, SeveralTables, and what opening a port may raise. An InSafeMode is warned of.
     """
-    link = _connect(named)
+    link = _connect(named, opened)
     if link.hello.get("safe"):
         warnings.warn(InSafeMode(), stacklevel=2)
     return link
 
 
-def _connect(named: str | None) -> Link:
+def _connect(named: str | None, opened: Opener = sharing.opened) -> Link:
     if named and is_port(named):
-        return _open(named)
+        return _open(named, opened)
     candidates = _last_first(ports())
     if named is None and len(candidates) == 1:
-        return _open(candidates[0].device)
-    seen = [look(port) for port in candidates]
+        return _open(candidates[0].device, opened)
+    seen = [look(port, opened) for port in candidates]
     found = [s for s in seen if s.hello and named in (None, s.hello["id"], s.hello["name"])]
     if len(found) > 1:
         raise SeveralTables(tables=", ".join(f"{s.hello['id']} ({s.port.device})" for s in found if s.hello))
     if found:
-        return _open(found[0].port.device)
+        return _open(found[0].port.device, opened)
     for one in seen:
         # Something is there, which may be the one; a silent port is just not it.
         if one.problem and (isinstance(one.problem, AtPrompt) or not isinstance(one.problem, NoAnswer | PortMissing)):
@@ -122,9 +127,9 @@ def _resume(named: str | None) -> Link:
     return started(stopped[0].device) if stopped else _connect(named)
 
 
-def started(device: str, patience: float | None = None) -> Link:
+def started(device: str, patience: float | None = None, opened: Opener = sharing.opened) -> Link:
     """Starts the table that stands at the prompt on a port. What Link.resume() raises."""
-    return _ready(Link.resume(device, _back, patience, sharing.opened))
+    return _ready(Link.resume(device, _back, patience, opened))
 
 
 def board_port(named: str | None) -> str:
@@ -155,8 +160,8 @@ def is_port(named: str) -> bool:
     return os.sep in named or "://" in named or re.fullmatch(r"(?i)com\d+", named) is not None
 
 
-def _open(device: str) -> Link:
-    return _ready(Link.open(device, where=_back, opened=sharing.opened))
+def _open(device: str, opened: Opener) -> Link:
+    return _ready(Link.open(device, where=_back, opened=opened))
 
 
 def _ready(link: Link) -> Link:

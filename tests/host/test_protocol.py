@@ -4,8 +4,11 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from engine_core import dice, events, record, segment, wire
 from mjtable import pins
+from mjtable.simulator import Simulator
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "host" / "PROTOCOL.md").read_text("utf-8")
@@ -61,12 +64,68 @@ def test_dice():
     assert f"`{dice.seal(secret).hex()}` | {faces} |" in PAGE
 
 
-def test_every_method_is_there_and_no_other():
+def served():
+    """The methods of the firmware."""
     lists = [path.read_text("utf-8").partition("METHODS = {")[2] for path in (ROOT / "firmware").glob("methods*.py")]
-    served = re.findall(r'^    "([a-z.]+)": \(', "\n".join(lists), re.M)
+    return re.findall(r'^    "([a-z.]+)": \(', "\n".join(lists), re.M)
+
+
+def test_every_method_is_there_and_no_other():
     said = re.findall(r"^\| `([a-z.]+)` \|", PAGE, re.M)
-    assert sorted(served) == sorted(said)
-    assert len(served) > 20
+    assert sorted(served()) == sorted(said)
+    assert len(served()) > 20
+
+
+ANY = ".."
+
+
+def shown(text):
+    """An answer as the page has it: JSON, with ".." for a value, or at an end of a list or object for the rest of it."""
+    text = re.sub(r",\.\.}", ',"..":0}', text)
+    return json.loads(re.sub(r"(?<=[:\[,])\.\.(?=[,\]}])", '".."', text))
+
+
+def fits(expected, value):
+    if expected == ANY:
+        return True
+    if isinstance(expected, dict) and isinstance(value, dict):
+        rest = {key for key in expected if key != ANY}
+        same = rest <= value.keys() if ANY in expected else rest == value.keys()
+        return same and all(fits(expected[key], value[key]) for key in rest)
+    if isinstance(expected, list) and isinstance(value, list):
+        if ANY in expected and len(expected) > 1:
+            at = expected.index(ANY)
+            before, after = expected[:at], expected[at + 1 :]
+            return fits(before, value[:at]) and fits(after, value[len(value) - len(after) :])
+        return len(expected) == len(value) and all(map(fits, expected, value))
+    return expected == value
+
+
+@pytest.mark.parametrize(
+    "text, value, same",
+    [
+        ("[1,2]", [1, 2], True),
+        ("[1,2]", [1, 2, 3], False),
+        ("[1,..]", [1, 2, 3], True),
+        ("[..,3]", [1, 2, 3], True),
+        ('{"a":..}', {"a": {"b": 1}}, True),
+        ('{"a":1}', {"a": 1, "b": 2}, False),
+        ('{"a":1,..}', {"a": 1, "b": 2}, True),
+        ('{"a":1,..}', {"a": 2, "b": 2}, False),
+    ],
+)
+def test_how_examples_are_compared(text, value, same):
+    assert fits(shown(text), value) is same
+
+
+def test_each_method_has_an_example_that_a_table_answers_so(tmp_path, built):
+    examples = re.findall(r"^    > ([a-z.]+) (\{.*\})\n    < (\{.*\})$", PAGE, re.M)
+    assert len(examples) == len(re.findall(r"^    [<>] ", PAGE, re.M)) // 2
+    assert {method for method, _, _ in examples} == set(served())
+    with Simulator(tmp_path / "flash") as table, table.greet() as link:
+        for method, params, answer in examples:
+            said = link.request(method, **json.loads(params))
+            assert fits(shown(answer), said), (method, answer, said)
 
 
 def test_pin():

@@ -293,11 +293,15 @@ def test_an_event_that_this_mjtable_does_not_know_is_kept_and_said(history):
 
 
 def test_progress_ends_at_the_total(history, journal):
-    seen = []
-    Sync(journal, history, lambda done, total: seen.append((done, total))).run()
-    assert seen[0] == (0, 13)
-    assert seen[-1] == (13, 13)
-    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    told = []
+    Sync(journal, history, lambda *what: told.append(what)).run()
+    assert [stage for stage, _, _ in told] == sorted(stage for stage, _, _ in told)  # all is fetched before the replay
+    for stage in (sync.FETCH, sync.REPLAY):
+        seen = [(done, total) for found, done, total in told if found == stage]
+        assert len(seen) > 2
+        assert seen[-1] == (13, 13)
+        assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert told[0] == (sync.FETCH, 0, 13)
 
 
 @pytest.mark.parametrize(

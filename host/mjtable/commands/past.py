@@ -75,16 +75,19 @@ def _keep(link: "Link") -> None:
 
 
 def synced(out: Output, link: Any, history: "Store", new_journal: bool = False) -> "Outcome":
-    """A sync with a bar on the terminal."""
-    from mjtable.sync import Sync
+    """A sync with a bar for each of its stages on the terminal."""
+    from mjtable.sync import FETCH, REPLAY, Sync
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(
         *columns, console=out.console, transient=True, disable=out.as_json or not out.console.is_terminal
     ) as bar:
-        task = bar.add_task(out.text("sync.progress"), total=None)
-        job = Sync(link, history, lambda done, total: bar.update(task, completed=done, total=max(total, 1)))
-        return job.run(new_journal)
+        tasks = {stage: bar.add_task(out.text("sync." + stage), total=None) for stage in (FETCH, REPLAY)}
+
+        def progress(stage: str, done: int, total: int) -> None:
+            bar.update(tasks[stage], completed=done, total=max(total, 1))
+
+        return Sync(link, history, progress).run(new_journal)
 
 
 MOST = 2**31 - 1  # a database numbers no row higher

@@ -38,11 +38,19 @@ class PinNeeded(Exception):
         self.refusal = refusal
 
 
+class Synced(NamedTuple):
+    """So many events of how many are through with this stage of a sync (sync.FETCH, then sync.REPLAY)."""
+
+    done: int
+    total: int
+    stage: str
+
+
 class View(NamedTuple):
     """What is known of the table at one moment; a later one has a higher number.
 
     `link`: "looking" (none was there yet), "live", or "lost" (one was, `problem` says why it is not). What the table
-    said last stays while it is lost. `synced`: events fetched of how many, while that goes on. `trouble`: why the
+    said last stays while it is lost. `synced`: how far a sync is, while that goes on. `trouble`: why the
     history is not what the table has. `heard`: unix seconds of the last answer. `former`: what the table was before it
     was reset, as long as it plays nothing.
     """
@@ -57,7 +65,7 @@ class View(NamedTuple):
     regions: tuple[str, ...] = ()
     houses: tuple[dict[str, Any], ...] = ()
     screens: tuple[bytes, ...] = ()
-    synced: tuple[int, int] | None = None
+    synced: Synced | None = None
     trouble: MjtableError | None = None
     heard: float = 0.0
     former: resets.Former | None = None
@@ -114,6 +122,8 @@ class Owner:
         PinNeeded, and what the job raises.
         """
         done: Future[Any] = Future()
+        if self._closing.is_set():
+            raise NoTable(looked="-")
         self._jobs.put((job, GIVEN.get(), done))
         try:
             return done.result(timeout=ANSWER)
@@ -220,7 +230,7 @@ class Owner:
         return not self._jobs.empty()
 
     def _do_jobs(self, link: Link) -> None:
-        while not self._jobs.empty():
+        while not (self._jobs.empty() or self._closing.is_set()):
             job, given, done = self._jobs.get()
             _tell(link, given)
             try:
@@ -266,9 +276,9 @@ class Owner:
         return without[0] != without[1] or any(old[key] != now[key] for key in now if key != "status")
 
     def _sync(self, link: Link) -> None:
-        def progress(done: int, total: int) -> None:
+        def progress(stage: str, done: int, total: int) -> None:
             if total > 50:  # less is done before anyone has read it
-                self._publish(synced=(done, total))
+                self._publish(synced=Synced(done, total, stage))
             self._do_jobs(link)
 
         trouble: MjtableError | None = None
@@ -307,7 +317,13 @@ class Owner:
         with self._lock:
             told = list(self._told)
         for bell in told:
-            bell()
+            try:
+                bell()
+            except Exception as e:  # theirs; the cable goes on
+                self.forget(bell)
+                threading.excepthook(
+                    threading.ExceptHookArgs((type(e), e, e.__traceback__, threading.current_thread()))
+                )
 
 
 def _tell(link: Link, given: Given) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
-from mjtable import folders, tables
+from mjtable import folders, sharing, tables
 from mjtable.errors import AddressTaken, PortMissing
 from mjtable.link import Link
 from mjtable.simulator import Simulator
@@ -46,7 +46,7 @@ def serve(
         sock = stack.enter_context(bound(host, listen))
         history = stack.enter_context(Store(db))
         sim = stack.enter_context(Simulator(flash)) if flash else None
-        owner = Owner(simulated(sim) if sim else lambda: tables.connect(named), history)
+        owner = Owner(simulated(sim) if sim else lambda: tables.connect(named, sharing.lendable), history)
         owner.start()
         stack.callback(owner.close)
         server = uvicorn.Server(uvicorn.Config(make_app(Site(owner, history, sim), token), log_level="warning"))
@@ -60,7 +60,7 @@ def simulated(sim: Simulator) -> Callable[[], Link]:
     def connect() -> Link:
         if not sim.port:
             raise PortMissing(port="–", why="unplugged")
-        return tables.connect(sim.port)
+        return tables.connect(sim.port, sharing.lendable)
 
     return connect
 
