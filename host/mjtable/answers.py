@@ -79,6 +79,7 @@ STATUS = {
     "carry": dict,
     "dice": [FACE],
     "throw": ({"seat": SEAT, "dice": NUMBER}, None),
+    "turn?": (SEAT, None),
     "indicator": (TILE, None),
     "wilds": [TILE],
     "wall": (WALL, None),

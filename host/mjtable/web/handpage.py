@@ -14,11 +14,11 @@ from mjtable.commands.hands import scored
 from mjtable.commands.past import MOST
 from mjtable.errors import MjtableError
 from mjtable.phrases import said
-from mjtable.regions import names, rules_title
+from mjtable.regions import rules_title
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import done, language, page
-from mjtable.web.scores import SEAL_DIGITS, hand_line
+from mjtable.web.scores import SEAL_DIGITS, hand_line, unit
 from mjtable.web.settled import Settled, settled
 from mjtable.web.site import Site
 
@@ -71,7 +71,6 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         found, lines, same = None, [], True
     differences = [one for one in site.history.differences_of(row.table_id) if one.seq == row.seq]
     before, after = _neighbours(site, row)
-    unit = names(row.region, ["unit.worth"], p.lang)["unit.worth"]
     every = [one for claim in found.claims for one in claim.payments] + found.others if found else []
     return page(
         request,
@@ -91,7 +90,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         payments=every,
         throws=_throws(site, row),
         rules=rules_title(row.region, row.record.get("options"), p.lang),
-        unit="" if unit == "unit.worth" else unit,
+        unit=unit(row.region, p.lang),
         when=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.time)) if row.time else "–",
         amendments=site.history.amendments_of([row.id]),
         differences=[

@@ -45,7 +45,7 @@ class Pieces:
 
     def letter(self, seat: int) -> str:
         """A seat by one letter: 东, E."""
-        return self.t("winds")[seat] if seat < 4 else self.t("seat.ashore.letter")
+        return self.t("winds")[seat] if seat < 4 else self.t("seat.out.letter")
 
     def seat(self, seat: int) -> str:
         """A seat by its place: 东家, East."""
