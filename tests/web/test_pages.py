@@ -2,8 +2,9 @@
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
-from mjtable import houses
+from mjtable import houses, store
 from mjtable.commands import hands
 from mjtable.errors import Refused
 from mjtable.link import Link
@@ -60,8 +61,30 @@ def test_what_is_no_page_says_so(client, address):
 
 def test_statistics_count_hands_dice_and_patterns(client, page):
     text = client.get("/stats").text
-    assert "2 throws" in text and "All chows" in text and "wins: 1" in text
+    assert "throws: 2" in text and "All chows" in text and "wins: 1" in text
     assert client.get("/stats?region=nowhere&session=99999999999999999999").status_code == 200
+
+
+def test_statistics_by_period(client, page):
+    for period in ("month", "year"):
+        text = client.get("/stats?period=" + period).text
+        assert "throws: 2" in text and "wins: 1" in text
+        assert f'href="/stats?period={period}" aria-current="true"' in text
+    with page.history.transaction() as c:
+        long_ago = {"time": 1_000_000_000}
+        before = c.execute(sa.select(store.hands.c.id, store.hands.c.time)).all()
+        c.execute(sa.update(store.hands).values(long_ago))
+    text = client.get("/stats?period=year").text
+    assert "Nothing was played in this time." in text and "All chows" not in text
+    assert "All chows" in client.get("/stats?period=all").text
+    with page.history.transaction() as c:
+        for row in before:
+            c.execute(sa.update(store.hands).where(store.hands.c.id == row.id).values(time=row.time))
+
+
+def test_few_dice_tell_nothing_of_bias(client):
+    text = client.get("/stats").text
+    assert "Too few to tell" in text and "No sign of bias" not in text
 
 
 def test_players_are_added_seated_and_renamed(client, page):
@@ -140,7 +163,7 @@ def test_what_is_wrong_is_named_with_its_line_and_nothing_is_saved(client, house
     wrong = HOUSE.replace("full_flush = 6", "full_flus = 6\nall_pungs = -1")
     answer = client.post(house, data={"text": wrong, "do": "save"})
     assert answer.status_code == 422
-    assert "2 things to put right" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
+    assert "To put right before it can be sent: 2" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
     assert "Did you mean full_flush?" in answer.text
     assert houses.read(houses.place("zhang")) == before
 
@@ -155,7 +178,7 @@ def test_the_fields_write_into_the_file(client, house):
     answer = client.post(house, data={"text": HOUSE, "do": "fields", "worth.full_flush": "8", "worth.all_pungs": "3"})
     assert "full_flush = 8" in answer.text and "all_pungs = 3" in answer.text
     answer = client.post(house, data={"text": HOUSE, "do": "fields", "worth.full_flush": "x"})
-    assert "to put right" in answer.text
+    assert "To put right: 1" in answer.text
 
 
 def test_a_hand_is_tried_by_house_and_base(client, house):
