@@ -1,12 +1,14 @@
 """Statistics, players, house rules and the device: what they show, and what their forms do."""
 
+import re
+
 import httpx
 import pytest
 import sqlalchemy as sa
 
 from mjtable import houses, store
 from mjtable.commands import hands
-from mjtable.errors import Refused
+from mjtable.errors import PinWait, Refused
 from mjtable.link import Link
 from mjtable.web.app import make_app
 from tests.host.evening import DRAWN, FIRST
@@ -229,9 +231,12 @@ def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(cl
         patch.setattr(Link, "request", refusing)
         answer = client.post("/region", data=form)
         assert answer.status_code == 403 and "This table has a PIN" in answer.text
-        assert 'name="opt.minimum" value="5"' in answer.text and "PIN is needed" not in answer.text
+        assert 'name="opt.minimum" value="5"' in answer.text and "Wrong PIN" not in answer.text
+        what = re.search("To be sent: (.*)</p>", answer.text)[1]
+        assert what.startswith("least tai that may win 3 → 5") and what.endswith(", from hand 3 on.")
+        assert "<h1>Region</h1>" in answer.text and " inert" in answer.text
         answer = client.post("/region", data={**form, "pin": "1234"})
-        assert answer.status_code == 403 and "PIN is needed" in answer.text and "1234" not in answer.text
+        assert answer.status_code == 403 and "Wrong PIN." in answer.text and "1234" not in answer.text
         answer = client.post("/region", data=form, headers={"accept": "application/json"})
         assert answer.json() == {"error": "This table has a PIN"}
     assert told == [(None, None, "web 127.0.0.1"), ("1234", None, "web 127.0.0.1"), (None, None, "web 127.0.0.1")]
@@ -247,5 +252,23 @@ def test_a_pin_is_set_changed_and_taken_away(client, page):
     page.until(lambda view: view.settings["pin"])
     assert "PIN: set" in client.get("/device").text
     assert (sent("5678"), sent("5678", pin="1111"), sent("5678", pin="4321")) == (403, 403, 303)
+    for left in (2, 1):
+        answer = client.post("/device", data={"do": "pin", "new_pin": "", "pin": "1111"})
+        assert answer.status_code == 403 and f"Tries left: {left}." in answer.text
     assert sent("", pin="5678") == 303
     page.until(lambda view: not view.settings["pin"])
+
+
+def test_a_table_that_takes_no_pin_for_a_while_says_how_long(client, monkeypatch):
+    asked = Link.request
+
+    def waiting(link, method, /, **given):
+        if method != "session.new":
+            return asked(link, method, **given)
+        raise PinWait(code=-32003, why="too many", field="pin", wait=8, left=None, wrong=4)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Link, "request", waiting)
+        answer = client.post("/players", data={"do": "session"})
+    assert answer.status_code == 403 and "End this session, begin a new one." in answer.text
+    assert 'Try again in <span class="n seconds">8</span> s.' in answer.text and 'data-wait="8"' in answer.text

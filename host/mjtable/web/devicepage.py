@@ -56,6 +56,14 @@ def change(request: Request, site: Site, form: FormData) -> Response:
     return done(request, "/device", "config")
 
 
+def behind(request: Request, site: Site, form: FormData) -> Response:
+    return _page(request, site)
+
+
+def waits(site: Site, p: Pieces, form: FormData) -> str:
+    return p.t("pin.waits.pin" if form.get("do") == "pin" else "pin.waits.device")
+
+
 def _settings(form: FormData) -> dict[str, Any]:
     """What the form says; numbers that are none are left to the table to refuse."""
     found: dict[str, Any] = {name: str(form[name]) for name in ("name", "lang") if name in form}

@@ -25,7 +25,9 @@ class Choice(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One option. `was`: what the table has, where `value` is another; `error`: why `value` may not be."""
+    """One option. `before`: what the table has, where `value` is another, and `was` that in a word; `error`: why
+    `value` may not be.
+    """
 
     id: str
     type: str
@@ -34,6 +36,7 @@ class Field(NamedTuple):
     low: int
     high: int
     value: Any
+    before: str
     was: str
     choices: list[Choice]
     wide: bool
@@ -62,7 +65,8 @@ def _field(
     kept: Mapping[str, Any],
 ) -> Field:
     value = given.get(row["id"], row["default"])
-    before = kept.get(row["id"], row["default"])
+    had = kept.get(row["id"], row["default"])
+    before = "" if _same(value, had) else shown(p, row["type"], had, words)
     choices = [
         Choice(one, words["choice." + one], one == value) for one in (row["range"] if row["type"] == "choice" else [])
     ]
@@ -75,7 +79,8 @@ def _field(
         low=low,
         high=high,
         value=value,
-        was="" if _same(value, before) else p.t("option.was", value=shown(p, row["type"], before, words)),
+        before=before,
+        was=p.t("option.was", value=before) if before else "",
         choices=choices,
         wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
         error=wrong(rules, row["id"], value, p.lang),
@@ -131,7 +136,7 @@ def read(rules: Ruleset, form: FormData) -> dict[str, Any]:
 def changes(p: Pieces, found: list[Field]) -> list[tuple[str, str, str]]:
     """What differs from what is played: text, before, now."""
     return [
-        (one.text, one.was, shown(p, one.type, one.value, {f"choice.{c.word}": c.text for c in one.choices}))
+        (one.text, one.before, shown(p, one.type, one.value, {f"choice.{c.word}": c.text for c in one.choices}))
         for one in found
-        if one.was
+        if one.before
     ]

@@ -44,6 +44,14 @@ def change(request: Request, site: Site, form: FormData) -> Response:
     return done(request, "/players", what)
 
 
+def behind(request: Request, site: Site, form: FormData) -> Response:
+    return _page(request, site)
+
+
+def waits(site: Site, p: Pieces, form: FormData) -> str:
+    return p.t("pin.waits.session")
+
+
 def _now(site: Site, c: sa.Connection) -> sa.Row[Any]:
     hello = site.view.hello
     return players.session_of(c, hello["id"] if hello else None)

@@ -118,6 +118,11 @@ class Pieces:
         markup = '<div class="note {}" role="{}">{}<div><strong>{}</strong> {}</div></div>'
         return Markup(markup).format(kind, role, icon, title, body)
 
+    def counted(self, key: str, seconds: int) -> Markup:
+        """The text `key` with a number of seconds that a script may count down."""
+        shown = Markup('<span class="n seconds">{}</span>').format(seconds)
+        return Markup(escape(self.t(key, n="{}"))).format(shown)
+
     def arrow(self) -> Markup:
         return Markup(ARROW)
 

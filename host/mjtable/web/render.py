@@ -1,6 +1,7 @@
 """Pages from templates, in the language and theme of whoever looks at them."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -15,6 +16,8 @@ from mjtable.web.site import Site
 from mjtable.web.words import LANGUAGES
 
 YEAR = 365 * 86400
+# What the dialog for the table's PIN shows, while a page is made that has it in front (pin.py).
+ASKED: ContextVar[dict[str, Any] | None] = ContextVar("asked", default=None)
 # Page -> its address, in the order of the rail; the first of each are the phone's tabs.
 NAV = {
     "score": "/",
@@ -94,6 +97,7 @@ def page(request: Request, site: Site, name: str, status: int = 200, nav: str = 
         "other_lang": request.url.path + "?" + urlencode([*asked, ("lang", other)]),
         "done": request.query_params.get("done", ""),
         "error": None,
+        "pin": ASKED.get(),
     }
     made = HTMLResponse(environment().get_template(name + ".html").render({**frame, **values}), status)
     made.headers["Cache-Control"] = "no-store"
