@@ -165,7 +165,9 @@ def test_what_is_wrong_is_named_with_its_line_and_nothing_is_saved(client, house
     wrong = HOUSE.replace("full_flush = 6", "full_flus = 6\nall_pungs = -1")
     answer = client.post(house, data={"text": wrong, "do": "save"})
     assert answer.status_code == 422
-    assert "To put right before it can be sent: 2" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
+    assert (
+        "To put right before it can be sent: 2" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
+    )
     assert "Did you mean full_flush?" in answer.text
     assert houses.read(houses.place("zhang")) == before
 
@@ -233,7 +235,7 @@ def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(cl
         assert answer.status_code == 403 and "This table has a PIN" in answer.text
         assert 'name="opt.minimum" value="5"' in answer.text and "Wrong PIN" not in answer.text
         what = re.search("To be sent: (.*)</p>", answer.text)[1]
-        assert what.startswith("least tai that may win 3 → 5") and what.endswith(", from hand 3 on.")
+        assert what.startswith("least tai that may win 3 → 5") and re.search(r", from hand \d+ on\.$", what)
         assert "<h1>Region</h1>" in answer.text and " inert" in answer.text
         answer = client.post("/region", data={**form, "pin": "1234"})
         assert answer.status_code == 403 and "Wrong PIN." in answer.text and "1234" not in answer.text
@@ -241,6 +243,15 @@ def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(cl
         assert answer.json() == {"error": "This table has a PIN"}
     assert told == [(None, None, "web 127.0.0.1"), ("1234", None, "web 127.0.0.1"), (None, None, "web 127.0.0.1")]
     assert client.post("/region", data={**form, "pin": "1234"}).status_code == 303
+
+
+def test_a_tables_name_is_as_long_as_the_table_takes(client, page):
+    text = client.get("/device").text
+    most = int(re.search('name="name" value="[^"]*" maxlength="([0-9]+)"', text)[1])
+    settings = {"do": "config", "lang": "zh", "brightness": "3", "empty_side": "3"}
+    assert client.post("/device", data={**settings, "name": "x" * most}).status_code == 303
+    assert client.post("/device", data={**settings, "name": "x" * (most + 1)}).status_code == 409
+    assert client.post("/device", data={**settings, "name": "mjtable"}).status_code == 303
 
 
 def test_a_pin_is_set_changed_and_taken_away(client, page):

@@ -66,8 +66,6 @@ def test_nobody_discards_while_nobody_is_to_play(client, page, ready):
     assert (answer.status_code, answer.json()) == (409, {"error": "还不知道轮到谁。"})
 
 
-
-
 @pytest.mark.parametrize(
     "data", [{}, {"key": "dice"}, {"seat": "9", "key": "dice"}, {"seat": "0", "key": "x"}, {"seat": "-1", "key": "ok"}]
 )

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mjtable import doctor, pins
+from mjtable.answers import NAME_MOST
 from mjtable.errors import MjtableError
 from mjtable.link import Link
 from mjtable.phrases import said
@@ -86,6 +87,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     except MjtableError as e:
         error = error or e.message(p.lang)
     return page(request, site, "device", code, checks=checks, notes=notes[::-1], device=device, error=error,
+                name_most=NAME_MOST,
                 **context(site, p))  # fmt: skip
 
 

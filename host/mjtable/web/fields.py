@@ -10,7 +10,7 @@ from engine_core.rules import Ruleset
 from mjtable.commands.rules import value_of
 from mjtable.phrases import said
 from mjtable.regions import names
-from mjtable.rulebook.declared import option_type, options
+from mjtable.rulebook.declared import option_type, options, unused
 from mjtable.web.pieces import Pieces
 
 PREFIX = "opt."
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
 class Field(NamedTuple):
     """One option. `before`: what the table has, where `value` is another, and `was` that in a word; `error`: why
-    `value` may not be.
+    `value` may not be; `unused`: why it does nothing now.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Field(NamedTuple):
     choices: list[Choice]
     wide: bool
     error: str
+    unused: str
 
     @property
     def name(self) -> str:
@@ -53,7 +54,8 @@ def fields(p: Pieces, rules: Ruleset, given: Mapping[str, Any], kept: Mapping[st
     keys = ["option." + row["id"] for row in rows]
     keys += ["choice." + one for row in rows if row["type"] == "choice" for one in row["range"]]
     words = names(rules.ID, keys, p.lang)
-    return [_field(p, rules, row, words, given, kept) for row in rows]
+    off = unused(rules, given)
+    return [_field(p, rules, row, words, given, kept, off.get(row["id"])) for row in rows]
 
 
 def _field(
@@ -63,7 +65,9 @@ def _field(
     words: dict[str, str],
     given: Mapping[str, Any],
     kept: Mapping[str, Any],
+    off: str | None,
 ) -> Field:
+    """`off`: the option that makes this one do nothing."""
     value = given.get(row["id"], row["default"])
     had = kept.get(row["id"], row["default"])
     before = "" if _same(value, had) else shown(p, row["type"], had, words)
@@ -84,7 +88,14 @@ def _field(
         choices=choices,
         wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
         error=wrong(rules, row["id"], value, p.lang),
+        unused="" if off is None else _why_unused(p, rules, off, words, given),
     )
+
+
+def _why_unused(p: Pieces, rules: Ruleset, off: str, words: dict[str, str], given: Mapping[str, Any]) -> str:
+    row = next(row for row in options(rules) if row["id"] == off)
+    value = shown(p, row["type"], given.get(off, row["default"]), words)
+    return p.t("option.unused", option=words["option." + off], value=value)
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -27,9 +27,7 @@ def given(request: Request, form: FormData) -> Given:
     return Given(str(form.get(FIELD, ""))[:16], f"web {request.client.host if request.client else '?'}"[:WHO])
 
 
-def dialog(
-    request: Request, site: Site, form: FormData, error: PinNeeded, behind: Behind, waits: Waits
-) -> Response:
+def dialog(request: Request, site: Site, form: FormData, error: PinNeeded, behind: Behind, waits: Waits) -> Response:
     """Asks for the PIN before the page that `behind` makes; `waits` says what is to be sent. A script is told in a
     word.
     """
