@@ -39,7 +39,7 @@ def show(request: Request, site: Site) -> Response:
 
 def change(request: Request, site: Site, form: FormData) -> Response:
     """`do`: "config" sets the table's settings, "pin" its PIN, "keep" keeps a journal that is another than before,
-    "restore" gives a table that was reset what it had.
+    "restore" gives a table that was reset what it had, "restart" ends safe mode.
     """
     try:
         if form.get("do") == "config":
@@ -49,6 +49,8 @@ def change(request: Request, site: Site, form: FormData) -> Response:
             site.owner.ask("config.set", pin=pins.setting(new) if new else "")
         elif form.get("do") == "keep":
             site.owner.keep_as_new()
+        elif form.get("do") == "restart":
+            site.owner.ask("restart")
         elif form.get("do") == "restore":
             site.owner.give_back()
             return done(request, "/", "restored")

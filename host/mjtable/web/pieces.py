@@ -9,8 +9,21 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from mjtable.tilenames import spelled
+from mjtable.web import commands
 from mjtable.web.words import word
 
+# Page -> its address, in the order of the rail.
+NAV = {
+    "score": "/",
+    "win": "/win",
+    "history": "/session",
+    "stats": "/stats",
+    "region": "/region",
+    "house": "/house",
+    "players": "/players",
+    "table": "/table",
+    "device": "/device",
+}
 MINUS = "−"
 ARROW = '<svg class="arrow" viewBox="0 0 72 14" aria-hidden="true"><path d="M1 7h68M62 1.500L69.5 7 62 12.5"/></svg>'
 
@@ -125,6 +138,10 @@ class Pieces:
 
     def arrow(self) -> Markup:
         return Markup(ARROW)
+
+    def linked(self, text: object) -> Markup:
+        """What mjtable says, with links to the pages that do what it names commands for."""
+        return commands.linked(str(text), self.lang, NAV)
 
     def thin(self, text: object) -> Markup:
         """Parts of a line with a dot between them, which in Chinese has thin spaces."""

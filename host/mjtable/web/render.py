@@ -11,25 +11,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mjtable.commands.past import local
-from mjtable.web.pieces import Pieces
+from mjtable.phrases import said
+from mjtable.web.pieces import NAV, Pieces
 from mjtable.web.site import Site
 from mjtable.web.words import LANGUAGES
 
 YEAR = 365 * 86400
 # What the dialog for the table's PIN shows, while a page is made that has it in front (pin.py).
 ASKED: ContextVar[dict[str, Any] | None] = ContextVar("asked", default=None)
-# Page -> its address, in the order of the rail; the first of each are the phone's tabs.
-NAV = {
-    "score": "/",
-    "win": "/win",
-    "history": "/session",
-    "stats": "/stats",
-    "region": "/region",
-    "house": "/house",
-    "players": "/players",
-    "table": "/table",
-    "device": "/device",
-}
 TABS = ("score", "win", "history", "region")
 
 # Page -> the parts of it that change while it is open, and what they show; pages add theirs.
@@ -79,6 +68,7 @@ def shell(site: Site, p: Pieces) -> dict[str, Any]:
         "tabs": TABS,
         "former_seen": local(view.former.seen) if view.former else "",
         "problem": view.problem.message(p.lang) if view.problem else "",
+        "table_trouble": said(status["trouble"], p.lang) if status else "",
         "trouble": view.trouble.message(p.lang) if view.trouble else "",
     }
 

@@ -15,6 +15,7 @@ from engine_core.walk import Wall
 from mjtable import picture
 from mjtable.errors import MjtableError
 from mjtable.wallpicture import signs
+from mjtable.web.commands import plain
 from mjtable.web.owner import DISPLAYS
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import environment, language, page, shell
@@ -181,7 +182,7 @@ def press(request: Request, site: Site, form: FormData) -> Response:
     try:
         site.owner.ask("press", seat=seat, key=key)
     except MjtableError as e:
-        return _answer(request, e.message(p.lang), 409)
+        return _answer(request, plain(e.message(p.lang), p.lang), 409)
     return _answer(request, "", 200, seat if asked else None)
 
 
