@@ -37,6 +37,7 @@ def hello(s: Parts, params: dict) -> dict:
 def status(s: Parts, params: dict) -> dict:
     gc.collect()
     told = standing.told(s.game.table)
+    told["turn"] = s.game.stage.turn
     told["stored"] = s.game.journal.stored
     told["trouble"] = s.game.journal.trouble
     told["heap"] = standing.heap()

@@ -120,6 +120,7 @@ def hello(s: Safe, params: dict) -> dict:
 
 def status(s: Safe, params: dict) -> dict:
     told = standing.told(s.table)
+    told["turn"] = None
     told["stored"] = True  # nothing happens that could be
     told["trouble"] = s.why
     told["heap"] = standing.heap()

@@ -10,6 +10,7 @@ from mjtable.shapes import ANY, misfit, printable
 
 NUMBER = range(-(2**31), 2**32)
 SEAT = range(5)
+NAME_MOST = 24  # characters of a table's name (firmware/config.py)
 FACE = range(1, 7)
 TILE = re.compile("[1-9][mps]|[1-7]z|[1-8]f")
 HEX = re.compile("(?:[0-9a-f]{2})+")
@@ -89,6 +90,7 @@ STATUS = {
     "carry": dict,
     "dice": [FACE],
     "throw": ({"seat": SEAT, "dice": NUMBER}, None),
+    "turn?": (SEAT, None),
     "indicator": (TILE, None),
     "wilds": [TILE],
     "wall": (WALL, None),

@@ -164,6 +164,17 @@ PATTERNS = [
         (r"memory: a byte does not hold what was put there", "memory_holds"),
         (r"memory: no (?P<n>\d+) bytes in one piece", "memory_pieces"),
         (r"key (?P<named>\w+) of place (?P<place>\d) is stuck", "key_stuck"),
+        # the table's log
+        (r"(?P<fw>\d+\.\d+\S*), (?P<what>power on|watchdog)(?P<more>(?:, .*)?)", "booted"),
+        (r"power on", "power_on"),
+        (r"watchdog", "watchdog"),
+        (r"clock set", "clock_set"),
+        (r"dice: all sources pass their tests again", "dice_well"),
+        (r"(?P<method>[\w.]+), event (?P<seq>\d+) by (?P<who>.+)", "changed_by"),
+        (r"(?P<method>[\w.]+) by (?P<who>.+)", "set_by"),
+        (r"sensor of place (?P<place>\d), stack (?P<n>\d+) is stuck", "sensor_stuck"),
+        (r"(?P<part>[\w ]+) does not answer", "part_silent"),
+        (r"(?P<part>[\w ]+) answers again", "part_answers"),
         # table and laptop differ
         (r"segment (?P<n>\d+)", "segment"),
         (r"segment (?P<n>\d+): damaged header", "header"),

@@ -25,12 +25,13 @@ Who = tuple[int | None, int | None]  # a player, or a seat whose player has no n
 
 
 class Of(NamedTuple):
-    """Which hands: of a player (by number), a region, a table, a session."""
+    """Which hands: of a player (by number), a region, a table, a session; ended at `since` (unix seconds) or later."""
 
     player: int | None = None
     region: str | None = None
     table: str | None = None
     session: int | None = None
+    since: int | None = None
 
 
 class Row(NamedTuple):
@@ -119,6 +120,8 @@ def _of(query: sa.Select[Any], of: Of) -> sa.Select[Any]:
         query = query.where(hands.c.region == of.region)
     if of.session is not None:
         query = query.where(hands.c.session_id == of.session)
+    if of.since is not None:
+        query = query.where(hands.c.time >= of.since)
     if of.table is not None:
         query = query.join(sessions, hands.c.session_id == sessions.c.id)
         query = query.join(journals, sessions.c.journal_id == journals.c.id).where(journals.c.table_id == of.table)
@@ -157,6 +160,8 @@ def dice_of(past: Store, of: Of) -> list[Dice]:
         query = query.where(throws.c.region == of.region)
     if of.player is not None:
         query = query.where(throws.c.player_id == of.player)
+    if of.since is not None:
+        query = query.where(throws.c.time >= of.since)
     if of.table is not None:
         query = query.join(journals).where(journals.c.table_id == of.table)
     out = []
@@ -212,6 +217,8 @@ def corrected(past: Store, of: Of) -> dict[int, int]:
     query = sa.select(corrections.c.delta, corrections.c.players).join_from(corrections, sessions)
     if of.session is not None:
         query = query.where(sessions.c.id == of.session)
+    if of.since is not None:
+        query = query.where(corrections.c.time >= of.since)
     if of.table is not None:
         query = query.join(journals, sessions.c.journal_id == journals.c.id).where(journals.c.table_id == of.table)
     out: dict[int, int] = {}

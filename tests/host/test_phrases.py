@@ -34,6 +34,12 @@ from mjtable.phrases import said
         ("/home/x: Is a directory", "/home/x：这是一个文件夹"),
         ("No such command 'regoin'. Did you mean 'region'?", "没有命令 'regoin'。是不是：'region'"),
         ("Invalid value for '--enter': 7 is not in the range 1<=x<=6.", "'--enter' 的值不对：7 不在范围 1<=x<=6 内"),
+        ("0.9.0, power on", "固件 0.9.0 启动（通电）"),
+        ("0.9.0, watchdog, after a crash: OSError: 28", "固件 0.9.0 启动（看门狗复位）, after a crash: OSError: 28"),
+        ("clock set", "时钟对过了"),
+        ("correct, event 12 by web 10.0.0.7", "web 10.0.0.7 用 PIN 改动：correct（第 12 条）"),
+        ("sensor of place 2, stack 7 is stuck", "位置 2 第 7 墩的传感器卡住"),
+        ("oled 0x3c does not answer", "oled 0x3c 没有应答"),
         ("something never heard of", "something never heard of"),
     ],
 )

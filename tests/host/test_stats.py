@@ -51,6 +51,19 @@ def test_one_player_one_region_one_table(played):
     assert stats.standings(played, Of(table="x")) == stats.standings(played, Of(session=1)) == []
 
 
+def test_what_was_played_since_a_moment(played):
+    with played.transaction() as c:
+        for number, row in enumerate(c.execute(sa.select(store.hands.c.id).order_by(store.hands.c.id)).all()):
+            c.execute(sa.update(store.hands).where(store.hands.c.id == row.id).values(time=1000 + number))
+        c.execute(sa.update(store.throws).values(time=1000))
+    last = max(row.time for row in played.hands_of() if not row.undone)
+    assert [row.hands for row in stats.players_of(played, Of(since=last))] == [1] * 4
+    assert sum(row.wins for row in stats.players_of(played, Of(since=last))) == 1
+    assert {row.of for row in stats.patterns_of(played, Of(since=last))} == {1}
+    assert stats.dice_of(played, Of(since=1000)) and not stats.dice_of(played, Of(since=1001))
+    assert stats.players_of(played, Of(since=last + 1)) == []
+
+
 def test_patterns_with_the_worth_of_their_wins(played):
     found = {row.pattern: (row.wins, row.times, row.worth, row.of) for row in stats.patterns_of(played, Of())}
     assert found == {

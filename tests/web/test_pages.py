@@ -1,11 +1,14 @@
 """Statistics, players, house rules and the device: what they show, and what their forms do."""
 
+import re
+
 import httpx
 import pytest
+import sqlalchemy as sa
 
-from mjtable import houses
+from mjtable import houses, store
 from mjtable.commands import hands
-from mjtable.errors import Refused
+from mjtable.errors import PinWait, Refused
 from mjtable.link import Link
 from mjtable.web.app import make_app
 from tests.host.evening import DRAWN, FIRST
@@ -60,8 +63,30 @@ def test_what_is_no_page_says_so(client, address):
 
 def test_statistics_count_hands_dice_and_patterns(client, page):
     text = client.get("/stats").text
-    assert "2 throws" in text and "All chows" in text and "wins: 1" in text
+    assert "throws: 2" in text and "All chows" in text and "wins: 1" in text
     assert client.get("/stats?region=nowhere&session=99999999999999999999").status_code == 200
+
+
+def test_statistics_by_period(client, page):
+    for period in ("month", "year"):
+        text = client.get("/stats?period=" + period).text
+        assert "throws: 2" in text and "wins: 1" in text
+        assert f'href="/stats?period={period}" aria-current="true"' in text
+    with page.history.transaction() as c:
+        long_ago = {"time": 1_000_000_000}
+        before = c.execute(sa.select(store.hands.c.id, store.hands.c.time)).all()
+        c.execute(sa.update(store.hands).values(long_ago))
+    text = client.get("/stats?period=year").text
+    assert "Nothing was played in this time." in text and "All chows" not in text
+    assert "All chows" in client.get("/stats?period=all").text
+    with page.history.transaction() as c:
+        for row in before:
+            c.execute(sa.update(store.hands).where(store.hands.c.id == row.id).values(time=row.time))
+
+
+def test_few_dice_tell_nothing_of_bias(client):
+    text = client.get("/stats").text
+    assert "Too few to tell" in text and "No sign of bias" not in text
 
 
 def test_players_are_added_seated_and_renamed(client, page):
@@ -140,7 +165,9 @@ def test_what_is_wrong_is_named_with_its_line_and_nothing_is_saved(client, house
     wrong = HOUSE.replace("full_flush = 6", "full_flus = 6\nall_pungs = -1")
     answer = client.post(house, data={"text": wrong, "do": "save"})
     assert answer.status_code == 422
-    assert "2 things to put right" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
+    assert (
+        "To put right before it can be sent: 2" in answer.text and "Line 7" in answer.text and "Line 8" in answer.text
+    )
     assert "Did you mean full_flush?" in answer.text
     assert houses.read(houses.place("zhang")) == before
 
@@ -155,7 +182,7 @@ def test_the_fields_write_into_the_file(client, house):
     answer = client.post(house, data={"text": HOUSE, "do": "fields", "worth.full_flush": "8", "worth.all_pungs": "3"})
     assert "full_flush = 8" in answer.text and "all_pungs = 3" in answer.text
     answer = client.post(house, data={"text": HOUSE, "do": "fields", "worth.full_flush": "x"})
-    assert "to put right" in answer.text
+    assert "To put right: 1" in answer.text
 
 
 def test_a_hand_is_tried_by_house_and_base(client, house):
@@ -206,13 +233,25 @@ def test_a_table_that_wants_its_pin_is_asked_for_it_and_nothing_typed_is_lost(cl
         patch.setattr(Link, "request", refusing)
         answer = client.post("/region", data=form)
         assert answer.status_code == 403 and "This table has a PIN" in answer.text
-        assert 'name="opt.minimum" value="5"' in answer.text and "PIN is needed" not in answer.text
+        assert 'name="opt.minimum" value="5"' in answer.text and "Wrong PIN" not in answer.text
+        what = re.search("To be sent: (.*)</p>", answer.text)[1]
+        assert what.startswith("least tai that may win 3 → 5") and re.search(r", from hand \d+ on\.$", what)
+        assert "<h1>Region</h1>" in answer.text and " inert" in answer.text
         answer = client.post("/region", data={**form, "pin": "1234"})
-        assert answer.status_code == 403 and "PIN is needed" in answer.text and "1234" not in answer.text
+        assert answer.status_code == 403 and "Wrong PIN." in answer.text and "1234" not in answer.text
         answer = client.post("/region", data=form, headers={"accept": "application/json"})
         assert answer.json() == {"error": "This table has a PIN"}
     assert told == [(None, None, "web 127.0.0.1"), ("1234", None, "web 127.0.0.1"), (None, None, "web 127.0.0.1")]
     assert client.post("/region", data={**form, "pin": "1234"}).status_code == 303
+
+
+def test_a_tables_name_is_as_long_as_the_table_takes(client, page):
+    text = client.get("/device").text
+    most = int(re.search('name="name" value="[^"]*" maxlength="([0-9]+)"', text)[1])
+    settings = {"do": "config", "lang": "zh", "brightness": "3", "empty_side": "3"}
+    assert client.post("/device", data={**settings, "name": "x" * most}).status_code == 303
+    assert client.post("/device", data={**settings, "name": "x" * (most + 1)}).status_code == 409
+    assert client.post("/device", data={**settings, "name": "mjtable"}).status_code == 303
 
 
 def test_a_pin_is_set_changed_and_taken_away(client, page):
@@ -224,5 +263,23 @@ def test_a_pin_is_set_changed_and_taken_away(client, page):
     page.until(lambda view: view.settings["pin"])
     assert "PIN: set" in client.get("/device").text
     assert (sent("5678"), sent("5678", pin="1111"), sent("5678", pin="4321")) == (403, 403, 303)
+    for left in (2, 1):
+        answer = client.post("/device", data={"do": "pin", "new_pin": "", "pin": "1111"})
+        assert answer.status_code == 403 and f"Tries left: {left}." in answer.text
     assert sent("", pin="5678") == 303
     page.until(lambda view: not view.settings["pin"])
+
+
+def test_a_table_that_takes_no_pin_for_a_while_says_how_long(client, monkeypatch):
+    asked = Link.request
+
+    def waiting(link, method, /, **given):
+        if method != "session.new":
+            return asked(link, method, **given)
+        raise PinWait(code=-32003, why="too many", field="pin", wait=8, left=None, wrong=4)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Link, "request", waiting)
+        answer = client.post("/players", data={"do": "session"})
+    assert answer.status_code == 403 and "End this session, begin a new one." in answer.text
+    assert 'Try again in <span class="n seconds">8</span> s.' in answer.text and 'data-wait="8"' in answer.text

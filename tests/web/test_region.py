@@ -26,6 +26,14 @@ def form(region, **options):
     return {"region": region, **{"opt." + name: str(value) for name, value in options.items()}}
 
 
+def test_an_option_that_another_makes_useless_is_greyed_with_the_reason_and_keeps_its_value(client, ningbo):
+    text = client.post("/region", data={**form("ningbo", minimum=4, liability_mutual=1), "do": "look"}).text
+    option = text[text.index('id="o-liability_mutual"') :].split("</div>")[0]
+    assert "Not used: “" in option and "inert" in option and "checked" in option and "disabled" not in option
+    text = client.post("/region", data={**form("ningbo", liability=1, liability_mutual=1), "do": "look"}).text
+    assert "Not used: “" not in text and " inert" not in text
+
+
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("region", regions())
 def test_every_region_has_its_form_and_its_rules(client, region, lang):

@@ -85,5 +85,5 @@ def played(page):
         page.owner.ask("wall.event", event="draw", count=40)
         if finished:
             page.owner.do(lambda link: hands.win(link, FIRST))
-    page.until(lambda view: view.status["wall"] and page.history.hands_of())
+    page.until(lambda view: view.status["hand"] == 2 and view.status["wall"] and page.history.hands_of())
     return page

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from mjtable.web import virtual
+from mjtable.web import scores, virtual
 from mjtable.web.app import make_app
 from mjtable.web.pieces import Pieces
 from tests.web.served import Client
@@ -31,6 +31,7 @@ def ready(page):
     """Between two hands."""
     if page.owner.ask("status")["phase"] != "ready":
         page.owner.ask("hand.abort")
+    page.until(lambda view: view.status["phase"] == "ready")
 
 
 def test_a_key_does_what_it_does_at_the_table(client, page, ready):
@@ -44,9 +45,25 @@ def test_the_wall_is_drawn_and_the_next_stack_can_be_taken(client, page, ready):
     view = page.until(lambda view: view.status["phase"] == "play")
     drawn = str(virtual.wall_drawing(page.site, Pieces("en")))
     assert drawn.count("<rect") == 72 and drawn.count('data-draw="1"') == 1
-    assert client.post("/table/press", data={"key": "draw"}, headers=JSON).json() == {"error": ""}
+    assert client.post("/table/press", data={"key": "next"}, headers=JSON).json() == {"error": ""}
     page.until(lambda now: now.status["wall"]["left"] == view.status["wall"]["left"] - 1)
-    assert virtual.turn_of(page.site) == (view.status["dealer"] + 2) % 4
+
+
+def test_after_the_deal_the_dealer_is_to_play_then_who_has_drawn(client, page, ready):
+    page.owner.ask("dice.throw")
+    page.owner.ask("wild.set", tile="4z")
+    dealer = page.until(lambda view: view.status["phase"] == "play").status["dealer"]
+    assert scores.whose_turn(page.owner.view) == dealer
+    assert f"{Pieces('en').seat(dealer)} to play" in client.get("/").text
+    client.post("/table/press", data={"key": "discard"}, headers=JSON)
+    page.until(lambda view: scores.whose_turn(view) == (dealer + 1) % 4)
+    client.post("/table/press", data={"key": "next"}, headers=JSON)
+    page.until(lambda view: view.status["wall"]["taken"] and scores.whose_turn(view) == (dealer + 1) % 4)
+
+
+def test_nobody_discards_while_nobody_is_to_play(client, page, ready):
+    answer = client.post("/table/press", data={"key": "discard"}, headers={**JSON, "accept-language": "zh"})
+    assert (answer.status_code, answer.json()) == (409, {"error": "还不知道轮到谁。"})
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """What a region declares, as data: tiles, wall, wild tiles, claims. Tiles are texts ("5m"), seats 0.. with dealer 0."""
 
+import json
+from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from engine_core import claims, tiles
@@ -189,6 +192,18 @@ def options(rules: Ruleset) -> list[dict[str, Any]]:
         }
         for row in rules.OPTIONS
     ]
+
+
+def unused(rules: Ruleset, given: Mapping[str, Any]) -> dict[str, str]:
+    """Options that do nothing with these values: the option, and which other one makes it so (unused.tsv)."""
+    defaults = {row[0]: row[1] for row in rules.OPTIONS}
+    found = {}
+    for line in files("mjtable.rulebook").joinpath("unused.tsv").read_text("utf-8").splitlines():
+        if line.startswith(rules.ID + "\t"):
+            _, option, other, value = line.split("\t")
+            if given.get(other, defaults[other]) == json.loads(value):
+                found[option] = other
+    return found
 
 
 def option_type(row: tuple[Any, ...]) -> str:

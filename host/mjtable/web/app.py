@@ -48,14 +48,16 @@ def make_app(site: Site, token: str = "") -> Starlette:
 
         return Route(path, endpoint, name=function.__name__)
 
-    def act(path: str, function: Act) -> Route:
+    def act(path: str, function: Act, behind: Act = scoreboard_behind, waits: pin.Waits = anything) -> Route:
+        """`behind`, `waits`: the page behind the dialog for the PIN, and what is to be sent then."""
+
         async def endpoint(request: Request) -> Response:
             async with request.form() as form:
                 GIVEN.set(pin.given(request, form))
                 try:
                     return await run_in_threadpool(function, request, site, form)
                 except PinNeeded as e:
-                    return await run_in_threadpool(pin.dialog, request, site, form, e)
+                    return await run_in_threadpool(pin.dialog, request, site, form, e, behind, waits)
 
         return Route(path, endpoint, methods=["POST"], name=function.__name__)
 
@@ -66,7 +68,7 @@ def make_app(site: Site, token: str = "") -> Starlette:
         show("/", scoreboard),
         show("/tv", tv),
         show("/region", region.show),
-        act("/region", region.send),
+        act("/region", region.send, region.behind, region.waits),
         show("/region/{id}", region.read),
         show("/hand/{id:int}", handpage.show),
         act("/hand/{id:int}/correct", handpage.correct),
@@ -78,13 +80,13 @@ def make_app(site: Site, token: str = "") -> Starlette:
         act("/table/cable", virtual.cable),
         show("/stats", statspage.show),
         show("/players", people.show),
-        act("/players", people.change),
+        act("/players", people.change, people.behind, people.waits),
         show("/house", housepage.index),
         act("/house", housepage.make),
         show("/house/{id}", housepage.show),
         act("/house/{id}", housepage.send),
         show("/device", devicepage.show),
-        act("/device", devicepage.change),
+        act("/device", devicepage.change, devicepage.behind, devicepage.waits),
         show("/win", win.show),
         act("/win", win.send),
         Route("/events", events),
@@ -112,6 +114,14 @@ def make_app(site: Site, token: str = "") -> Starlette:
     handlers[Exception] = broke
     handlers[MjtableError] = failed
     return Starlette(routes=routes, middleware=[Middleware(Guard, token=token)], exception_handlers=handlers)
+
+
+def scoreboard_behind(request: Request, site: Site, form: FormData) -> Response:
+    return scoreboard(request, site)
+
+
+def anything(site: Site, p: Pieces, form: FormData) -> str:
+    return p.t("pin.waits.any")
 
 
 def scoreboard(request: Request, site: Site) -> Response:

@@ -7,44 +7,50 @@ from markupsafe import Markup
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Payment
 
-PLACES = {0: (200, 226), 1: (340, 130), 2: (200, 34), 3: (60, 130)}  # of the seats, seen from above
+PLACES = ((200, 226), (340, 130), (200, 34), (60, 130), (56, 244))  # sides of the table from above; who sits out
+SITS_OUT = 4
 BOX = (104, 46)
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3")
 COLOURS = ("var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--ink-2)")
 
 
-def payments(p: Pieces, paid: Sequence[Payment], names: Sequence[str], delta: Sequence[int]) -> Markup:
-    """Arrows between the seats with what was paid from one to the other in all."""
+def payments(
+    p: Pieces, paid: Sequence[Payment], names: Sequence[str], delta: Sequence[int], sides: Sequence[int]
+) -> Markup:
+    """Arrows between the seats with what was paid from one to the other in all. `sides`: where each seat is, 4 is
+    nowhere: who sits out.
+    """
     sums: dict[tuple[int, int], int] = {}
     for one in paid:
         sums[one.payer, one.payee] = sums.get((one.payer, one.payee), 0) + one.amount
     drawn = Markup("")
     for (payer, payee), amount in sorted(sums.items()):
-        if payer not in PLACES or payee not in PLACES:
-            continue
         net = amount - sums.get((payee, payer), 0)
         if net > 0 or (net == 0 and payer < payee):
-            drawn += _arrow(payer, payee, p.num(net or amount, sign=False))
-    for seat, name in enumerate(names[: len(PLACES)]):
-        drawn += _box(p, seat, name, delta[seat] if seat < len(delta) else 0)
+            drawn += _arrow(PLACES[sides[payer]], PLACES[sides[payee]], p.num(net or amount, sign=False))
+    for seat, name in enumerate(names):
+        drawn += _box(p, seat, PLACES[sides[seat]], name, delta[seat] if seat < len(delta) else 0)
     said = [p.t("chart.pays", payer=names[one.payer], payee=names[one.payee], n=one.amount) for one in paid]
     label = p.t("semicolon").join(said) or p.t("chart.no_pays")
     return Markup(
-        '<svg class="chart pays-chart" viewBox="0 0 400 260" role="img" aria-label="{}"><defs><marker id="ah" '
+        '<svg class="chart pays-chart" viewBox="0 0 400 {}" role="img" aria-label="{}"><defs><marker id="ah" '
         'viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0 0L10 5L0 10z" fill="var(--gain)"/></marker></defs>{}</svg>'
-    ).format(label, drawn)
+    ).format(270 if SITS_OUT in sides else 260, label, drawn)
 
 
-def _arrow(payer: int, payee: int, text: str) -> Markup:
-    (x, y), (u, v) = PLACES[payer], PLACES[payee]
+def _arrow(payer: tuple[int, int], payee: tuple[int, int], text: str) -> Markup:
+    """From one place to another. On a straight one, which may cross another, the number is near its beginning."""
+    (x, y), (u, v) = payer, payee
     straight = x == u or y == v
     (a, b), (c, d) = _edge(x, y, u, v), _edge(u, v, x, y)
     middle = ((a + c) / 2, (b + d) / 2)
     # Away from the middle of the table, so that two arrows to one seat do not lie on each other.
     bend = (0.0, 0.0) if straight else ((middle[0] - 200) * 0.35, (middle[1] - 130) * 0.35)
     at = (middle[0] + bend[0], middle[1] + bend[1])
-    label = (at[0] + (16 if x == u else 0), at[1] - (8 if y == v else 0))
+    label = (middle[0] + 1.9 * bend[0], middle[1] + 1.9 * bend[1] + 5)
+    if straight:
+        label = (a + (c - a) * 0.26 + (16 if x == u else 0), b + (d - b) * 0.26 - (8 if y == v else -5))
     return Markup(
         '<path d="M{:.0f} {:.0f}Q{:.0f} {:.0f} {:.0f} {:.0f}" fill="none" stroke="var(--gain)" stroke-width="3" '
         'marker-end="url(#ah)"/><text x="{:.0f}" y="{:.0f}" text-anchor="middle" class="amount">{}</text>'
@@ -59,8 +65,8 @@ def _edge(x: float, y: float, u: float, v: float) -> tuple[float, float]:
     return x + across * part, y + down * part
 
 
-def _box(p: Pieces, seat: int, name: str, change: int) -> Markup:
-    x, y = PLACES[seat]
+def _box(p: Pieces, seat: int, at: tuple[int, int], name: str, change: int) -> Markup:
+    x, y = at
     colour = "--gain" if change > 0 else "--loss" if change < 0 else "--ink-2"
     shown = name if name == p.seat(seat) else f"{p.letter(seat)} {name}"
     return Markup(
@@ -68,7 +74,7 @@ def _box(p: Pieces, seat: int, name: str, change: int) -> Markup:
         '<text x="{}" y="{}" text-anchor="middle" class="who">{}</text>'
         '<text x="{}" y="{}" text-anchor="middle" class="sum" style="fill:var({})">{}</text></g>'
     ).format(x - BOX[0] / 2, y - BOX[1] / 2, *BOX, "--gain" if change > 0 else "--line-2",
-             x, y - 4, shown[:9], x, y + 16, colour, p.num(change))  # fmt: skip
+             x, y - 4, shown[:11], x, y + 16, colour, p.num(change))  # fmt: skip
 
 
 def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide: bool) -> Markup:

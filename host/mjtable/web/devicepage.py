@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mjtable import doctor, pins
+from mjtable.answers import NAME_MOST
 from mjtable.errors import MjtableError
 from mjtable.link import Link
 from mjtable.phrases import said
@@ -38,7 +39,7 @@ def show(request: Request, site: Site) -> Response:
 
 def change(request: Request, site: Site, form: FormData) -> Response:
     """`do`: "config" sets the table's settings, "pin" its PIN, "keep" keeps a journal that is another than before,
-    "restore" gives a table that was reset what it had.
+    "restore" gives a table that was reset what it had, "restart" ends safe mode.
     """
     try:
         if form.get("do") == "config":
@@ -48,12 +49,22 @@ def change(request: Request, site: Site, form: FormData) -> Response:
             site.owner.ask("config.set", pin=pins.setting(new) if new else "")
         elif form.get("do") == "keep":
             site.owner.keep_as_new()
+        elif form.get("do") == "restart":
+            site.owner.ask("restart")
         elif form.get("do") == "restore":
             site.owner.give_back()
             return done(request, "/", "restored")
     except MjtableError as e:
         return _page(request, site, error=e.message(language(request)), code=409)
     return done(request, "/device", "config")
+
+
+def behind(request: Request, site: Site, form: FormData) -> Response:
+    return _page(request, site)
+
+
+def waits(site: Site, p: Pieces, form: FormData) -> str:
+    return p.t("pin.waits.pin" if form.get("do") == "pin" else "pin.waits.device")
 
 
 def _settings(form: FormData) -> dict[str, Any]:
@@ -78,6 +89,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     except MjtableError as e:
         error = error or e.message(p.lang)
     return page(request, site, "device", code, checks=checks, notes=notes[::-1], device=device, error=error,
+                name_most=NAME_MOST,
                 **context(site, p))  # fmt: skip
 
 

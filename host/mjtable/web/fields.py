@@ -10,7 +10,7 @@ from engine_core.rules import Ruleset
 from mjtable.commands.rules import value_of
 from mjtable.phrases import said
 from mjtable.regions import names
-from mjtable.rulebook.declared import option_type, options
+from mjtable.rulebook.declared import option_type, options, unused
 from mjtable.web.pieces import Pieces
 
 PREFIX = "opt."
@@ -25,7 +25,9 @@ class Choice(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One option. `was`: what the table has, where `value` is another; `error`: why `value` may not be."""
+    """One option. `before`: what the table has, where `value` is another, and `was` that in a word; `error`: why
+    `value` may not be; `unused`: why it does nothing now.
+    """
 
     id: str
     type: str
@@ -34,10 +36,12 @@ class Field(NamedTuple):
     low: int
     high: int
     value: Any
+    before: str
     was: str
     choices: list[Choice]
     wide: bool
     error: str
+    unused: str
 
     @property
     def name(self) -> str:
@@ -50,7 +54,8 @@ def fields(p: Pieces, rules: Ruleset, given: Mapping[str, Any], kept: Mapping[st
     keys = ["option." + row["id"] for row in rows]
     keys += ["choice." + one for row in rows if row["type"] == "choice" for one in row["range"]]
     words = names(rules.ID, keys, p.lang)
-    return [_field(p, rules, row, words, given, kept) for row in rows]
+    off = unused(rules, given)
+    return [_field(p, rules, row, words, given, kept, off.get(row["id"])) for row in rows]
 
 
 def _field(
@@ -60,9 +65,12 @@ def _field(
     words: dict[str, str],
     given: Mapping[str, Any],
     kept: Mapping[str, Any],
+    off: str | None,
 ) -> Field:
+    """`off`: the option that makes this one do nothing."""
     value = given.get(row["id"], row["default"])
-    before = kept.get(row["id"], row["default"])
+    had = kept.get(row["id"], row["default"])
+    before = "" if _same(value, had) else shown(p, row["type"], had, words)
     choices = [
         Choice(one, words["choice." + one], one == value) for one in (row["range"] if row["type"] == "choice" else [])
     ]
@@ -75,11 +83,19 @@ def _field(
         low=low,
         high=high,
         value=value,
-        was="" if _same(value, before) else p.t("option.was", value=shown(p, row["type"], before, words)),
+        before=before,
+        was=p.t("option.was", value=before) if before else "",
         choices=choices,
         wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
         error=wrong(rules, row["id"], value, p.lang),
+        unused="" if off is None else _why_unused(p, rules, off, words, given),
     )
+
+
+def _why_unused(p: Pieces, rules: Ruleset, off: str, words: dict[str, str], given: Mapping[str, Any]) -> str:
+    row = next(row for row in options(rules) if row["id"] == off)
+    value = shown(p, row["type"], given.get(off, row["default"]), words)
+    return p.t("option.unused", option=words["option." + off], value=value)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -131,7 +147,7 @@ def read(rules: Ruleset, form: FormData) -> dict[str, Any]:
 def changes(p: Pieces, found: list[Field]) -> list[tuple[str, str, str]]:
     """What differs from what is played: text, before, now."""
     return [
-        (one.text, one.was, shown(p, one.type, one.value, {f"choice.{c.word}": c.text for c in one.choices}))
+        (one.text, one.before, shown(p, one.type, one.value, {f"choice.{c.word}": c.text for c in one.choices}))
         for one in found
-        if one.was
+        if one.before
     ]

@@ -14,11 +14,11 @@ from mjtable.commands.hands import scored
 from mjtable.commands.past import MOST
 from mjtable.errors import MjtableError
 from mjtable.phrases import said
-from mjtable.regions import names, rules_title
+from mjtable.regions import rules_title
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import done, language, page
-from mjtable.web.scores import SEAL_DIGITS, hand_line
+from mjtable.web.scores import SEAL_DIGITS, hand_line, place, unit
 from mjtable.web.settled import Settled, settled
 from mjtable.web.site import Site
 
@@ -71,7 +71,6 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         found, lines, same = None, [], True
     differences = [one for one in site.history.differences_of(row.table_id) if one.seq == row.seq]
     before, after = _neighbours(site, row)
-    unit = names(row.region, ["unit.worth"], p.lang)["unit.worth"]
     every = [one for claim in found.claims for one in claim.payments] + found.others if found else []
     return page(
         request,
@@ -87,11 +86,11 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         lines=lines,
         same=same,
         hands=_hands(row.record, named),
-        chart=charts.payments(p, every, named, row.answer["delta"]) if found else "",
+        chart=charts.payments(p, every, named, row.answer["delta"], _sides(site, row)) if found else "",
         payments=every,
         throws=_throws(site, row),
         rules=rules_title(row.region, row.record.get("options"), p.lang),
-        unit="" if unit == "unit.worth" else unit,
+        unit=unit(row.region, p.lang),
         when=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.time)) if row.time else "–",
         amendments=site.history.amendments_of([row.id]),
         differences=[
@@ -115,6 +114,12 @@ def _hands(record: dict[str, Any], named: list[str]) -> list[dict[str, Any]]:
             found.append({"seat": seat, "melds": own.get("melds", []), "concealed": own.get("concealed") or "",
                           "won": won, "flowers": own.get("flowers") or "", "called": bool(called)})  # fmt: skip
     return sorted(found, key=lambda one: (not one["won"], one["seat"]))
+
+
+def _sides(site: Site, row: sa.Row[Any]) -> list[int]:
+    """The side of the table of each seat, 4 of who sat out."""
+    seats, players = len(row.record["hands"]), len(row.answer["delta"])
+    return [place(seat, seats, site.view.settings) if seat < seats else 4 for seat in range(players)]
 
 
 def _wilds(record: dict[str, Any]) -> list[str]:

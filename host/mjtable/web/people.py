@@ -1,7 +1,9 @@
 """`/players`: who sits where, the sessions, and the players by name."""
 
+import base64
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,6 +21,8 @@ from mjtable.web.sessionpage import title
 from mjtable.web.site import Site
 
 SHOWN = 20  # sessions
+PAIRS = 36  # of faces
+FETCHED = 10.0  # seconds until a session that has begun is in the history, at most
 
 
 def show(request: Request, site: Site) -> Response:
@@ -42,6 +46,14 @@ def change(request: Request, site: Site, form: FormData) -> Response:
     except MjtableError as e:
         return _page(request, site, error=e.message(language(request)), code=409)
     return done(request, "/players", what)
+
+
+def behind(request: Request, site: Site, form: FormData) -> Response:
+    return _page(request, site)
+
+
+def waits(site: Site, p: Pieces, form: FormData) -> str:
+    return p.t("pin.waits.session")
 
 
 def _now(site: Site, c: sa.Connection) -> sa.Row[Any]:
@@ -75,8 +87,53 @@ def _rename(site: Site, form: FormData) -> None:
 
 
 def _new_session(site: Site, form: FormData) -> None:
+    """`dealer` "": the dice decide; `seats`: they decide who sits where, too."""
     dealer = str(form.get("dealer", ""))
+    names, before = site.names(), site.session()
+    order = by_dice(_faces(site), len(names)) if form.get("seats") and any(names) else None
     site.owner.ask("session.new", **({"dealer": int(dealer)} if dealer.isdecimal() else {}))
+    if order is not None and before is not None and _fetched(site, before.id):
+        with site.history.transaction() as c:
+            for seat, came in enumerate(order):
+                name = names[came]
+                if name is not None:
+                    players.sit(c, _now(site, c), seat, players.find(c, name).id)
+    site.owner.touch()
+
+
+def _faces(site: Site) -> Iterator[int]:
+    """Faces of the table's dice, as many as are wanted. They are no throws of the game."""
+    while True:
+        yield from base64.b64decode(site.owner.ask("dice.final", throws=8, dice=8)["data"])
+
+
+def by_dice(faces: Iterator[int], n: int) -> list[int]:
+    """The numbers below n in an order in which fair dice put them, every one as likely as the others."""
+    order = list(range(n))
+    for last in range(n - 1, 0, -1):
+        two = PAIRS
+        while two >= PAIRS - PAIRS % (last + 1):  # the rest would come more often
+            two = 6 * (next(faces) - 1) + next(faces) - 1
+        at = two % (last + 1)
+        order[at], order[last] = order[last], order[at]
+    return order
+
+
+def _fetched(site: Site, before: int) -> bool:
+    """Waits until the history has a session after this one."""
+    changed = threading.Event()
+    site.owner.tell(changed.set)
+    try:
+        end = time.monotonic() + FETCHED
+        while time.monotonic() < end:
+            now = site.session()
+            if now is not None and now.id != before:
+                return True
+            changed.wait(0.1)
+            changed.clear()
+    finally:
+        site.owner.forget(changed.set)
+    return False
 
 
 def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> Response:
@@ -98,6 +155,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         dealer=status["dealer"] if status else None,
         seats=seat_names(site, p, len(now)),
         running=running is not None,
+        longest=players.LONGEST,
         sessions=[_session(p, one, running) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
         players=[
             {

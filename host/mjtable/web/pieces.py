@@ -9,8 +9,21 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from mjtable.tilenames import spelled
+from mjtable.web import commands
 from mjtable.web.words import word
 
+# Page -> its address, in the order of the rail.
+NAV = {
+    "score": "/",
+    "win": "/win",
+    "history": "/session",
+    "stats": "/stats",
+    "region": "/region",
+    "house": "/house",
+    "players": "/players",
+    "table": "/table",
+    "device": "/device",
+}
 MINUS = "−"
 ARROW = '<svg class="arrow" viewBox="0 0 72 14" aria-hidden="true"><path d="M1 7h68M62 1.500L69.5 7 62 12.5"/></svg>'
 
@@ -45,7 +58,7 @@ class Pieces:
 
     def letter(self, seat: int) -> str:
         """A seat by one letter: 东, E."""
-        return self.t("winds")[seat] if seat < 4 else self.t("seat.ashore.letter")
+        return self.t("winds")[seat] if seat < 4 else self.t("seat.out.letter")
 
     def seat(self, seat: int) -> str:
         """A seat by its place: 东家, East."""
@@ -118,8 +131,17 @@ class Pieces:
         markup = '<div class="note {}" role="{}">{}<div><strong>{}</strong> {}</div></div>'
         return Markup(markup).format(kind, role, icon, title, body)
 
+    def counted(self, key: str, seconds: int) -> Markup:
+        """The text `key` with a number of seconds that a script may count down."""
+        shown = Markup('<span class="n seconds">{}</span>').format(seconds)
+        return Markup(escape(self.t(key, n="{}"))).format(shown)
+
     def arrow(self) -> Markup:
         return Markup(ARROW)
+
+    def linked(self, text: object) -> Markup:
+        """What mjtable says, with links to the pages that do what it names commands for."""
+        return commands.linked(str(text), self.lang, NAV)
 
     def thin(self, text: object) -> Markup:
         """Parts of a line with a dot between them, which in Chinese has thin spaces."""

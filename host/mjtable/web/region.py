@@ -51,6 +51,12 @@ def _kept(site: Site, meant: Meant) -> dict[str, Any]:
     return dict(status["options"]) if status and meant.id == playing(site) else {}
 
 
+def _played(site: Site, meant: Meant) -> dict[str, Any]:
+    """The options that changes are told against: those that are played, where it is the same region."""
+    status = site.view.status
+    return status["options"] if status and status["region"] == meant.rules.ID else meant.own
+
+
 def send(request: Request, site: Site, form: FormData) -> Response:
     """`do` "look": the same page with what was typed; "send": to the table."""
     meant = _meant(site, str(form.get("region", "")))
@@ -70,6 +76,26 @@ def send(request: Request, site: Site, form: FormData) -> Response:
     except ValueError as e:
         return _page(request, site, meant, given, error=said(str(e), p.lang), code=422)
     return done(request, "/region", "region")
+
+
+def behind(request: Request, site: Site, form: FormData) -> Response:
+    """The form as it was sent."""
+    return send(request, site, FormData([*[one for one in form.multi_items() if one[0] != "do"], ("do", "look")]))
+
+
+def waits(site: Site, p: Pieces, form: FormData) -> str:
+    """What is to be sent, in a line."""
+    meant, status = _meant(site, str(form.get("region", ""))), site.view.status
+    if meant is None or status is None:
+        return p.t("pin.waits.any")
+    given = {**meant.own, **_kept(site, meant), **fields.read(meant.rules, form)}
+    changed = fields.changes(p, fields.fields(p, meant.rules, given, _played(site, meant)))
+    what = p.t("list").join(f"{text} {before} → {now}" for text, before, now in changed)
+    new = meant.id != playing(site)
+    if not what and not new:
+        return p.t("pin.waits.same", name=_name(meant, given, p))
+    hand = status["hand"] if status["phase"] in ("new", "ready") else status["hand"] + 1
+    return p.t("pin.waits.region", what=_name(meant, given, p) if new else what, hand=hand)
 
 
 def read(request: Request, site: Site) -> Response:
@@ -95,9 +121,7 @@ def _page(
 ) -> Response:
     p = Pieces(language(request))
     status = site.view.status
-    kept = (
-        status["options"] if status and meant and status["region"] == meant.rules.ID else (meant.own if meant else {})
-    )
+    kept = _played(site, meant) if meant else {}
     found = fields.fields(p, meant.rules, given, kept) if meant else []
     new_region = bool(meant) and meant is not None and meant.id != playing(site)
     return page(

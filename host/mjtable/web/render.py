@@ -1,6 +1,7 @@
 """Pages from templates, in the language and theme of whoever looks at them."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -10,23 +11,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mjtable.commands.past import local
-from mjtable.web.pieces import Pieces
+from mjtable.phrases import said
+from mjtable.web.pieces import NAV, Pieces
 from mjtable.web.site import Site
 from mjtable.web.words import LANGUAGES
 
 YEAR = 365 * 86400
-# Page -> its address, in the order of the rail; the first of each are the phone's tabs.
-NAV = {
-    "score": "/",
-    "win": "/win",
-    "history": "/session",
-    "stats": "/stats",
-    "region": "/region",
-    "house": "/house",
-    "players": "/players",
-    "table": "/table",
-    "device": "/device",
-}
+# What the dialog for the table's PIN shows, while a page is made that has it in front (pin.py).
+ASKED: ContextVar[dict[str, Any] | None] = ContextVar("asked", default=None)
 TABS = ("score", "win", "history", "region")
 
 # Page -> the parts of it that change while it is open, and what they show; pages add theirs.
@@ -76,6 +68,7 @@ def shell(site: Site, p: Pieces) -> dict[str, Any]:
         "tabs": TABS,
         "former_seen": local(view.former.seen) if view.former else "",
         "problem": view.problem.message(p.lang) if view.problem else "",
+        "table_trouble": said(status["trouble"], p.lang) if status else "",
         "trouble": view.trouble.message(p.lang) if view.trouble else "",
     }
 
@@ -94,6 +87,7 @@ def page(request: Request, site: Site, name: str, status: int = 200, nav: str = 
         "other_lang": request.url.path + "?" + urlencode([*asked, ("lang", other)]),
         "done": request.query_params.get("done", ""),
         "error": None,
+        "pin": ASKED.get(),
     }
     made = HTMLResponse(environment().get_template(name + ".html").render({**frame, **values}), status)
     made.headers["Cache-Control"] = "no-store"

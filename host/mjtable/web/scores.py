@@ -16,6 +16,7 @@ from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Settled, settled
 from mjtable.web.site import Site
 
+BY_PLAY = ("meld", "kong", "win", "back")  # entries of a hand's course that somebody's turn comes with
 SEAL_DIGITS = 8  # as on the displays
 
 
@@ -53,6 +54,7 @@ class Last(NamedTuple):
     told: Settled | None
     line: str
     names: list[str]
+    unit: str
 
 
 class Won(NamedTuple):
@@ -93,6 +95,21 @@ def rules_of(status: dict[str, Any]) -> Ruleset | None:
         return None
 
 
+def whose_turn(view: View) -> int | None:
+    """Who is to throw or to play, as far as the table knows: after the deal the dealer, then who has drawn."""
+    status = view.status
+    if not status or view.link != "live":
+        return None
+    if status["throw"]:
+        return int(status["throw"]["seat"])
+    if status["phase"] != "play":
+        return None
+    if status.get("turn") is not None:
+        return int(status["turn"])
+    begun = status["wall"]["taken"] is not None or any(one["what"] in BY_PLAY for one in view.course)
+    return None if begun else status["dealer"]
+
+
 # ---------------------------------------------------------------- the board
 
 
@@ -108,14 +125,14 @@ def board(site: Site, p: Pieces) -> Board | None:
     money = kong_money(rules, view)
     changes = money or _last_changes(status["last"])
     label = p.t("board.kongs") if money else p.t("board.last")
-    turn = status["throw"]["seat"] if status["throw"] else None
+    turn = whose_turn(view)
     seats = [
         Seat(
             seat=seat,
             place=place(seat, status["seats"], view.settings) if seat < status["seats"] else 4,
             name=named[seat],
             dealer=seat == status["dealer"],
-            turn=seat == turn and not stale,
+            turn=seat == turn,
             score=score,
             change=changes[seat] if seat < len(changes) else None,
             change_label=label,
@@ -129,7 +146,7 @@ def board(site: Site, p: Pieces) -> Board | None:
         digits=max(3, *(len(p.num(seat.score)) for seat in seats)),
         head=_head(p, status, rules),
         left=wall["left"] if wall else None,
-        foot=_foot(p, status, view, stale),
+        foot=_foot(p, status, view, turn),
         wilds=status["wilds"],
         wild_word=wild_word(p, status["region"]),
         two=rules is not None and "void" in rules.course(),
@@ -181,14 +198,16 @@ def _head(p: Pieces, status: dict[str, Any], rules: Ruleset | None) -> str:
     return p.t("round", wind=p.letter("ESWN".index(status["round_wind"]))) + " · " + hand
 
 
-def _foot(p: Pieces, status: dict[str, Any], view: View, stale: bool) -> str:
-    if stale:
-        return p.t("board.left_at", time=time.strftime("%H:%M", time.localtime(view.heard)))
+def _foot(p: Pieces, status: dict[str, Any], view: View, turn: int | None) -> str:
+    if view.link != "live":
+        at = time.strftime("%H:%M", time.localtime(view.heard))
+        return p.t("board.left_at" if status["wall"] else "board.as_of", time=at)
     if status["throw"]:
         return p.t("board.throws", seat=p.seat(status["throw"]["seat"]))
     if status["wall"]:
         last = status["wall"]
-        return p.t("board.over" if last["over"] else "board.last_tile" if last["last_tile"] else "board.left")
+        left = p.t("board.over" if last["over"] else "board.last_tile" if last["last_tile"] else "board.left")
+        return left if turn is None else left + " · " + p.t("board.turn", seat=p.seat(turn))
     return p.t("phase." + status["phase"])
 
 
@@ -205,7 +224,13 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
         told = settled(row.record, p.lang)
     except ValueError:
         told = None
-    return Last(row.id, row.number, told, hand_line(p, told, named), named)
+    return Last(row.id, row.number, told, hand_line(p, told, named), named, unit(row.region, p.lang))
+
+
+def unit(region: str, lang: str) -> str:
+    """What a region's patterns are counted in; "" where it has no word for it."""
+    found = names(region, ["unit.worth"], lang)["unit.worth"]
+    return "" if found == "unit.worth" else found
 
 
 def _last_changes(last: dict[str, Any] | None) -> list[int]:
@@ -296,7 +321,6 @@ def context(site: Site, p: Pieces) -> dict[str, Any]:
     rules = rules_of(status) if status and status["region"] else None
     found = board(site, p)
     last = last_hand(site, p) if found else None
-    unit = names(status["region"], ["unit.worth"], p.lang)["unit.worth"] if status and status["region"] else ""
     return {
         "board": found,
         "last": last,
@@ -305,7 +329,6 @@ def context(site: Site, p: Pieces) -> dict[str, Any]:
         "money_open": rules is not None and not rules.KONGS_AT_ONCE,
         "seat_names": seat_names(site, p, len(status["scores"])) if status else [],
         "dice": thrown(site, p),
-        "unit": "" if unit == "unit.worth" else unit,
         "said": last.line if last else "",
         "indicator_at": turned_up(site),
         "region_name": region_name(status["region"], p.lang) if status and status["region"] else "",

@@ -1,7 +1,9 @@
 """Why a hand was worth what it was: the core's settlement of a record, in words and numbers that a page can lay out."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,6 +13,9 @@ from engine_core.check import parse
 from engine_core.rules import Ruleset, load
 from engine_core.settle import Settlement
 from mjtable.regions import names
+from mjtable.web.words import word
+
+SEAT = re.compile(r"seat \{(\d)\}|\{(\d)\}号位")
 
 
 class Row(NamedTuple):
@@ -79,6 +84,15 @@ def won(record: dict[str, Any], lang: str) -> Settled:
     return told(rules, rules.won(r), lang)
 
 
+def filled(text: str, values: Sequence[object], lang: str) -> str:
+    """A text of the core with its values; a seat ("seat {0}") goes by its place at the table, as everywhere here."""
+
+    def place(found: re.Match[str]) -> str:
+        return word(f"seat.{values[int(found[1] or found[2])]}", lang)
+
+    return SEAT.sub(place, text).format(*values)
+
+
 def told(rules: Ruleset, s: Settlement, lang: str) -> Settled:
     """A settlement in words."""
     keys = ["unit.worth"] + ["why." + p[3] for p in s.payments]
@@ -90,7 +104,7 @@ def told(rules: Ruleset, s: Settlement, lang: str) -> Settled:
     words = names(rules.ID, keys, lang)
 
     def lines(rows: Any) -> list[str]:
-        return [words[row[0]].format(*row[1:]) for row in rows]
+        return [filled(words[row[0]], row[1:], lang) for row in rows]
 
     paid = [(Payment(p[0], p[1], p[2], words["why." + p[3]], lines(s.told.get(k, []))), p[4])
             for k, p in enumerate(s.payments)]  # fmt: skip

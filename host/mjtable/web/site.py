@@ -20,8 +20,6 @@ class Site:
         self.owner = owner
         self.history = history
         self.sim = sim
-        # Who drew last at the virtual table: session and hand, and the seat.
-        self.drew: tuple[tuple[int, int], int] = ((0, 0), 0)
 
     @property
     def view(self) -> View:

@@ -1,6 +1,8 @@
 """`/stats`: how the dice fell, which patterns came, and how the players fared."""
 
+import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +17,8 @@ from mjtable.web.site import Site
 
 MOST_PATTERNS = 12  # of a region's that are shown at first
 DOUBT = 0.01  # chance alone does worse than this once in a hundred times
+ENOUGH = 5  # of each face, expected: with fewer the chi-square says nothing
+PERIODS = ("", "year", "month")  # everything, this year, thirty days
 
 
 def show(request: Request, site: Site) -> Response:
@@ -25,7 +29,9 @@ def show(request: Request, site: Site) -> Response:
     region = region if region in regions else ""
     asked = request.query_params.get("session", "")
     session = int(asked) if asked.isdecimal() and int(asked) <= MOST else None
-    of = stats.Of(region=region or None, session=session)
+    period = request.query_params.get("period", "")
+    period = period if period in PERIODS and session is None else ""
+    of = stats.Of(region=region or None, session=session, since=_since(period))
     rows = stats.players_of(past, of)
     patterns = stats.patterns_of(past, of)
     running = site.session()
@@ -35,7 +41,10 @@ def show(request: Request, site: Site) -> Response:
         "stats",
         regions=[(one, region_name(one, p.lang)) for one in regions],
         region=region,
+        period=period,
+        address=_address,
         session=session,
+        played=bool(regions),
         running=running.id if running else None,
         dice=[] if session else [_dice(p, one) for one in stats.dice_of(past, of) if sum(one.faces)],
         patterns=_patterns(p, patterns),
@@ -44,16 +53,31 @@ def show(request: Request, site: Site) -> Response:
     )
 
 
+def _since(period: str) -> int | None:
+    """When a period began, in unix seconds."""
+    today = datetime.datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
+    if not period:
+        return None
+    began = today.replace(month=1, day=1) if period == "year" else today - datetime.timedelta(days=29)
+    return int(began.timestamp())
+
+
+def _address(region: str, period: str) -> str:
+    """Of the page with other choices."""
+    asked = {name: value for name, value in (("region", region), ("period", period)) if value}
+    return "/stats" + ("?" + urlencode(asked) if asked else "")
+
+
 def _dice(p: Pieces, found: stats.Dice) -> dict[str, Any]:
     due = sum(found.faces) / len(found.faces)
     values = {"n": sum(found.faces), "due": f"{due:.0f}", "chi": f"{found.chi:.2f}", "p": f"{found.p:.2f}"}
-    fair = found.p >= DOUBT
+    verdict = "few" if due < ENOUGH else "fair" if found.p >= DOUBT else "odd"
     return {
         "title": p.t("stats.dice.real" if found.by_hand else "stats.dice"),
         "throws": found.throws,
         "chart": charts.faces(p, found.faces),
-        "fair": fair,
-        "said": p.t("stats.dice.said", **values),
+        "verdict": verdict,
+        "said": p.t("stats.dice.few.said" if verdict == "few" else "stats.dice.said", **values),
         "by_hand": found.by_hand,
     }
 

@@ -15,15 +15,17 @@ from engine_core.walk import Wall
 from mjtable import picture
 from mjtable.errors import MjtableError
 from mjtable.wallpicture import signs
+from mjtable.web.commands import plain
 from mjtable.web.owner import DISPLAYS
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import environment, language, page, shell
-from mjtable.web.scores import place, seat_names
+from mjtable.web.scores import place, seat_names, whose_turn
 from mjtable.web.site import Site
 
 KEYS = ("hu", "up", "dice", "no", "down", "ok")  # in the order of the panel
 SIGNS = {"hu": "胡", "up": "▲", "dice": "⚄", "no": "✗", "down": "▼", "ok": "✓"}
-HELD = ("menu", "leave", "release", "draw")  # keys of the protocol beside these
+NEXT = "next"  # who draws next takes the next tile
+OTHERS = ("menu", "leave", "release", "draw", "discard", NEXT)  # keys of the protocol beside these
 SCALE = 2
 CENTRE = 4
 SIZE = 400  # of the drawing of the wall
@@ -122,26 +124,12 @@ def panels(site: Site, p: Pieces) -> list[Panel]:
     status = site.view.status
     seats = (status["seats"] if status else 0) or 4
     named = seat_names(site, p, seats)
-    turn = turn_of(site)
+    turn = whose_turn(site.view)
     dealer = status["dealer"] if status else None
     return [
         Panel(seat, place(seat, seats, site.view.settings), named[seat], seat == dealer, seat == turn)
         for seat in range(seats)
     ]
-
-
-def turn_of(site: Site) -> int | None:
-    """Who is to throw; while playing whoever draws next, as far as the draws were made here."""
-    status = site.view.status
-    if not status or site.view.link != "live":
-        return None
-    if status["throw"]:
-        return int(status["throw"]["seat"])
-    if status["phase"] != "play" or status["dealer"] is None:
-        return None
-    hand, seat = site.drew
-    last = seat if hand == (status["session"], status["hand"]) else status["dealer"]
-    return (last + 1) % int(status["seats"])
 
 
 def context(site: Site, p: Pieces) -> dict[str, Any]:
@@ -151,7 +139,6 @@ def context(site: Site, p: Pieces) -> dict[str, Any]:
         "screens": screens(site),
         "wall": wall_drawing(site, p),
         "next_place": next_place(site, p),
-        "turn": turn_of(site),
     }
 
 
@@ -179,21 +166,24 @@ def show(request: Request, site: Site) -> Response:
 
 
 def press(request: Request, site: Site, form: FormData) -> Response:
-    """A key of a seat. `draw` without a seat: whoever draws next."""
+    """A key of a seat. `next` is the table's own; `discard` without a seat: whose turn it is."""
     key = str(form.get("key", ""))
     asked = str(form.get("seat", ""))
     p = Pieces(language(request))
-    seat = int(asked) if asked.isdecimal() and int(asked) < 4 else turn_of(site) if key == "draw" else None
-    if key not in KEYS + HELD or seat is None:
+    seat = int(asked) if asked.isdecimal() and int(asked) < 4 else None
+    if key == NEXT:
+        seat = 0  # whichever
+    elif key == "discard" and not asked:
+        seat = whose_turn(site.view)
+        if seat is None or not site.view.status or site.view.status["phase"] != "play":
+            return _answer(request, p.t("press.whose"), 409)
+    if key not in KEYS + OTHERS or seat is None:
         return _answer(request, p.t("press.none"), 422)
     try:
         site.owner.ask("press", seat=seat, key=key)
     except MjtableError as e:
-        return _answer(request, e.message(p.lang), 409)
-    status = site.view.status
-    if key == "draw" and status:
-        site.drew = ((status["session"], status["hand"]), seat)
-    return _answer(request, "", 200, seat)
+        return _answer(request, plain(e.message(p.lang), p.lang), 409)
+    return _answer(request, "", 200, seat if asked else None)
 
 
 def cable(request: Request, site: Site, form: FormData) -> Response:

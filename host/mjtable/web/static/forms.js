@@ -27,6 +27,8 @@
       if (!made) continue;
       place.className = made.className;
       place.querySelector(".name").dataset.was = made.querySelector(".name").dataset.was;
+      place.querySelector(".ctl").inert = made.querySelector(".ctl").inert;
+      place.querySelector(".help").textContent = made.querySelector(".help").textContent;
       place.querySelector(".err")?.remove();
       const wrong = made.querySelector(".err");
       if (wrong) place.append(wrong);

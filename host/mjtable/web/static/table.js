@@ -47,7 +47,7 @@
       event.preventDefault();
       if (!event.detail) press(button.value, button.form.elements.seat?.value); // by keyboard
     }
-    if (event.target.closest("[data-draw]")) press("draw");
+    if (event.target.closest("[data-draw]")) press("next");
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-cable]")) return;
@@ -70,7 +70,8 @@
     if (event.target.closest("input, select, textarea, dialog")) return;
     const key = event.key.toLowerCase();
     if (/^[1-4]$/.test(key)) { choose(Number(key) - 1); return; }
-    if (key == " " && !event.target.closest("button, a")) { press("draw"); event.preventDefault(); return; }
+    if (key == " " && !event.target.closest("button, a")) { press("next"); event.preventDefault(); return; }
+    if (key == "o") { press("discard"); return; }
     if (!KEYS[key] || (key == "enter" && event.target.closest("button, a"))) return;
     event.preventDefault();
     down(KEYS[key], chosen);
