@@ -10,7 +10,7 @@ from .settle import Claim, Settlement, fine_false_wins
 
 def load(region: str, options: dict | None = None) -> "Ruleset":
     """The rules of a region with its options, or RecordError naming `region` or `options.<id>`."""
-    if not isinstance(region, str) or not 0 < len(region) <= 32 or not all("a" <= c <= "z" for c in region):
+    if not isinstance(region, str) or not 0 < len(region) <= 32 or min(region) < "a" or max(region) > "z":
         raise RecordError("region: %s is no region" % tiles.shown(region))
     name = "engine_core.regions." + region
     try:
@@ -58,17 +58,22 @@ class Ruleset:
 
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS + self.HOUSE}
-        self.changed = {}
+        self.changed = self._changed(options) if options else {}
+        self.options.update(self.changed)
+        self.worth = self.worths()
+        self.worth.update(self.options[self.WORTHS])
+
+    def _changed(self, options: dict) -> dict:
+        """Of these options, checked, those that are not the page's."""
         for name in sorted([n for n in options if n not in self.options], key=field_name)[:1]:
             raise RecordError("options.%s: %s has no such option" % (field_name(name), self.ID))
+        out = {}
         for row in self.OPTIONS + self.HOUSE:
             if row[0] in options:
                 value = self.checked_option(row[0], options[row[0]])
                 if value != row[1]:
-                    self.changed[row[0]] = value
-        self.options.update(self.changed)
-        self.worth = self.worths()
-        self.worth.update(self.options[self.WORTHS])
+                    out[row[0]] = value
+        return out
 
     def worths(self) -> dict:
         """Pattern -> worth with these options, before what the house changes."""
