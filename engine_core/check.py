@@ -53,7 +53,10 @@ class Record:
         return (seat - self.dealer) % self.seats
 
     def fouled(self, seat: int, *kinds: str) -> bool:
-        return any(s == seat and k in kinds for s, k in self.fouls)
+        for s, k in self.fouls:
+            if s == seat and k in kinds:
+                return True
+        return False
 
 
 # ---------------------------------------------------------------- reading JSON

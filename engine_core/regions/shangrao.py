@@ -138,9 +138,9 @@ class Rules(Ruleset):
             return Claim(w, "not_a_win")
         return self._valued(r, w, row[0], row[1], self._flown(h, w, wild))
 
-    def flags(self, r: Record, w: hand.Win) -> int:
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
         """A wild never goes into a meld, so no kong of it can be robbed."""
-        f = super().flags(r, w)
+        f = super().holding(r, w, f)
         return f & ~hand.ROB_KONG if w.tile in self.wilds(r.indicator) else f
 
     def _forbidden(self, r: Record, w: hand.Win, wild: tuple) -> str | None:
