@@ -133,22 +133,16 @@ class Blood(Ruleset):
             elif w.tile < 0 and not self.fouled(r, w):
                 raise RecordError("wins.%d.tile: the winning tile is needed" % i)
         blood_kongs.check(r)
-        self.left(r)
+        self.check_supply(r)
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """One tile for each draw or discard that was won with."""
-        left = self.left(r)
         won = s.valid()
         first = discards([c.win for c in won])
+        taken: list = []
         for i, c in enumerate(won):
-            kind = c.win.tile
-            if kind >= 0 and first[i] == i:
-                if not left[kind]:
-                    at = s.claims.index(c)
-                    raise RecordError(
-                        "wins.%d.tile: there are no more %s than the record has already" % (at, tiles.name(kind))
-                    )
-                left[kind] -= 1
+            if c.win.tile >= 0 and first[i] == i:
+                self._check_win(r, s.claims.index(c), c.win.tile, taken)
 
     # ------------------------------------------------------------ claims; page section "Penalties"
 
@@ -196,8 +190,8 @@ class Blood(Ruleset):
                 return "giver_out"
         return "giver_out" if w.giver == w.seat else None
 
-    def flags(self, r: Record, w: hand.Win) -> int:
-        f = super().flags(r, w)
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
+        f = super().holding(r, w, f)
         melds = r.hands[w.seat].melds
         if not any(m.kind >= hand.KONG for m in melds):
             f &= ~hand.AFTER_KONG

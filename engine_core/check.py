@@ -53,7 +53,10 @@ class Record:
         return (seat - self.dealer) % self.seats
 
     def fouled(self, seat: int, *kinds: str) -> bool:
-        return any(s == seat and k in kinds for s, k in self.fouls)
+        for s, k in self.fouls:
+            if s == seat and k in kinds:
+                return True
+        return False
 
 
 # ---------------------------------------------------------------- reading JSON
@@ -65,12 +68,31 @@ def field_name(name: object) -> str:
 
 
 def _object(value: object, fields: tuple, at: str) -> dict:
+    """An object that has these fields and no others; `at` as messages begin, "record" or ".melds.0" or nothing."""
     if not isinstance(value, dict):
-        raise RecordError("%s: an object was expected" % (at or "record"))
-    unknown = sorted([field_name(k) for k in value if k not in fields])  # dicts of MicroPython have no order
-    if unknown:
-        raise RecordError("%s: no such field" % (at + "." + unknown[0] if at else unknown[0]))
+        raise RecordError("%s: an object was expected" % at)
+    for k in value:
+        if k not in fields:
+            raise _unknown(value, fields, at)
     return value
+
+
+def _unknown(value: dict, fields: tuple, at: str) -> RecordError:
+    unknown = sorted([field_name(k) for k in value if k not in fields])  # dicts of MicroPython have no order
+    return RecordError("%s: no such field" % (unknown[0] if at == "record" else at + "." + unknown[0]))
+
+
+def _each(read, values: object, at: str, *given) -> list:  # type: ignore[no-untyped-def]
+    """What `read` makes of each value of a list. What is wrong with one begins with its field, as ".kind: ...": where
+    it stands goes before it, so that no path is made for what is right.
+    """
+    out: list = []
+    try:
+        for value in _list(values, at):
+            out.append(read(value, *given))
+    except RecordError as e:
+        raise (RecordError("%s.%d%s" % (at, len(out), e)) if isinstance(values, (list, tuple)) else e) from None
+    return out
 
 
 def _list(value: object, at: str) -> list:
@@ -86,7 +108,7 @@ def is_number(value: object, within: tuple) -> bool:
 
 def number(value: object, low: int, high: int, at: str) -> int:
     """An integer in low..high (a bool is none), or RecordError."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or value is True or value is False:
         raise RecordError("%s: %s is no whole number" % (at, shown(value)))
     if not low <= value <= high:
         raise RecordError("%s: %s is not in %d..%d" % (at, shown(value), low, high))
@@ -94,7 +116,7 @@ def number(value: object, low: int, high: int, at: str) -> int:
 
 
 def numbers(values: object, low: int, high: int, at: str) -> list:
-    return [number(v, low, high, "%s.%d" % (at, i)) for i, v in enumerate(_list(values, at))]
+    return _each(number, values, at, low, high, "")
 
 
 def choice(value: object, choices: tuple, at: str) -> int:
@@ -106,10 +128,6 @@ def choice(value: object, choices: tuple, at: str) -> int:
 
 def _seat(value: object, seats: int, at: str) -> int:
     return number(value, 0, seats - 1, at)
-
-
-def maybe_seat(value: object, seats: int, at: str) -> int:
-    return -1 if value is None else _seat(value, seats, at)
 
 
 def some_tiles(value: object, at: str, most: int = 42) -> bytes:
@@ -129,39 +147,50 @@ def one_tile(value: object, at: str) -> int:
     return kinds[0]
 
 
-def _meld(value: object, owner: int, seats: int, at: str) -> Meld:
-    m = _object(value, ("kind", "tiles", "from"), at)
-    kind = choice(m.get("kind"), MELD_NAMES, at + ".kind")
-    kinds = bytes(sorted(some_tiles(m.get("tiles"), at + ".tiles", 4)))
+def _meld(value: object, owner: int, seats: int) -> Meld:
+    m = _object(value, ("kind", "tiles", "from"), "")
+    kind = choice(m.get("kind"), MELD_NAMES, ".kind")
+    kinds = bytes(sorted(some_tiles(m.get("tiles"), ".tiles", 4)))
     if len(kinds) < 3:
-        raise RecordError("%s.tiles: %s is no meld" % (at, shown(m.get("tiles"))))
-    giver = maybe_seat(m.get("from"), seats, at + ".from")
-    if giver == owner:
-        raise RecordError("%s.from: %d is the owner of the meld" % (at, giver))
+        raise RecordError(".tiles: %s is no meld" % shown(m.get("tiles")))
+    giver = m.get("from")
+    if giver is None:
+        return Meld(kind, kinds)
+    if _seat(giver, seats, ".from") == owner:
+        raise RecordError(".from: %d is the owner of the meld" % giver)
     return Meld(kind, kinds, giver)
 
 
-def _hand(value: object, seat: int, seats: int, at: str) -> Hand:
-    h = _object(value, ("concealed", "melds", "flowers", "ready", "void_suit", "stake"), at)
+def _hand(value: object, seat: int, seats: int) -> Hand:
+    h = _object(value, ("concealed", "melds", "flowers", "ready", "void_suit", "stake"), "")
     concealed = h.get("concealed")
     if concealed is not None:
-        concealed = bytes(sorted(some_tiles(concealed, at + ".concealed")))
-    melds = _list(h.get("melds", []), at + ".melds")
-    if len(melds) > 5:
-        raise RecordError("%s.melds: %d melds, at most 5 can be here" % (at, len(melds)))
-    hand = Hand(
-        concealed,
-        [_meld(m, seat, seats, "%s.melds.%d" % (at, i)) for i, m in enumerate(melds)],
-    )
+        concealed = bytes(sorted(some_tiles(concealed, ".concealed")))
+    hand = Hand(concealed, [])
+    if "melds" in h:
+        melds = _list(h["melds"], ".melds")
+        if len(melds) > 5:
+            raise RecordError(".melds: %d melds, at most 5 can be here" % len(melds))
+        hand.melds = _each(_meld, melds, ".melds", seat, seats)
     if "flowers" in h:
-        hand.flowers = bytes(sorted(some_tiles(h["flowers"], at + ".flowers")))
+        hand.flowers = bytes(sorted(some_tiles(h["flowers"], ".flowers")))
     if "ready" in h:
-        hand.ready = choice(h["ready"], READY_NAMES, at + ".ready")
+        hand.ready = choice(h["ready"], READY_NAMES, ".ready")
     if "void_suit" in h:
-        hand.void = choice(h["void_suit"], (None, "m", "p", "s"), at + ".void_suit") - 1
+        hand.void = choice(h["void_suit"], (None, "m", "p", "s"), ".void_suit") - 1
     if h.get("stake") is not None:
-        hand.stake = number(h["stake"], -BIG, BIG, at + ".stake")
+        hand.stake = number(h["stake"], -BIG, BIG, ".stake")
     return hand
+
+
+def _hands(values: list, seats: int) -> list:
+    out: list = []
+    try:
+        for value in values:
+            out.append(_hand(value, len(out), seats))
+    except RecordError as e:
+        raise RecordError("hands.%d%s" % (len(out), e)) from None
+    return out
 
 
 def called_patterns(value: object, at: str) -> tuple:
@@ -173,41 +202,40 @@ def called_patterns(value: object, at: str) -> tuple:
     return tuple(sorted(ids)), number(c.get("points", 0), 0, BIG, at + ".points")
 
 
-def _win(value: object, seats: int, at: str) -> Win:
-    w = _object(value, ("seat", "tile", "from", "flags", "called"), at)
+def _win(value: object, seats: int) -> Win:
+    w = _object(value, ("seat", "tile", "from", "flags", "called"), "")
     flags = 0
-    for i, f in enumerate(_list(w.get("flags", []), at + ".flags")):
-        flags |= 1 << choice(f, FLAG_NAMES, "%s.flags.%d" % (at, i))
-    tile = w.get("tile")
-    called = w.get("called")
+    for flag in _each(choice, w["flags"], ".flags", FLAG_NAMES, "") if "flags" in w else ():
+        flags |= 1 << flag
+    tile, giver, called = w.get("tile"), w.get("from"), w.get("called")
     return Win(
-        _seat(w.get("seat"), seats, at + ".seat"),
-        -1 if tile is None else one_tile(tile, at + ".tile"),
-        maybe_seat(w.get("from"), seats, at + ".from"),
+        _seat(w.get("seat"), seats, ".seat"),
+        -1 if tile is None else one_tile(tile, ".tile"),
+        -1 if giver is None else _seat(giver, seats, ".from"),
         flags,
-        () if called is None else called_patterns(called, at + ".called"),
+        () if called is None else called_patterns(called, ".called"),
     )
 
 
-def _kong(value: object, seats: int, at: str) -> Kong:
-    k = _object(value, ("seat", "kind", "tile", "from", "chain", "after"), at)
-    kind = choice(k.get("kind"), MELD_NAMES, at + ".kind")
+def _kong(value: object, seats: int) -> Kong:
+    k = _object(value, ("seat", "kind", "tile", "from", "chain", "after"), "")
+    kind = choice(k.get("kind"), MELD_NAMES, ".kind")
     if kind < 2:
-        raise RecordError("%s.kind: a %s is no kong" % (at, MELD_NAMES[kind]))
-    tile = k.get("tile")
+        raise RecordError(".kind: a %s is no kong" % MELD_NAMES[kind])
+    tile, giver = k.get("tile"), k.get("from")
     return Kong(
-        _seat(k.get("seat"), seats, at + ".seat"),
+        _seat(k.get("seat"), seats, ".seat"),
         kind,
-        -1 if tile is None else one_tile(tile, at + ".tile"),
-        maybe_seat(k.get("from"), seats, at + ".from"),
-        number(k.get("chain", 0), 0, 15, at + ".chain"),
-        number(k.get("after", 0), 0, 255, at + ".after"),
+        -1 if tile is None else one_tile(tile, ".tile"),
+        -1 if giver is None else _seat(giver, seats, ".from"),
+        number(k.get("chain", 0), 0, 15, ".chain"),
+        number(k.get("after", 0), 0, 255, ".after"),
     )
 
 
-def _foul(value: object, seats: int, at: str) -> tuple:
-    f = _object(value, ("seat", "kind"), at)
-    return _seat(f.get("seat"), seats, at + ".seat"), FOULS[choice(f.get("kind"), FOULS, at + ".kind")]
+def _foul(value: object, seats: int) -> tuple:
+    f = _object(value, ("seat", "kind"), "")
+    return _seat(f.get("seat"), seats, ".seat"), FOULS[choice(f.get("kind"), FOULS, ".kind")]
 
 
 def carried(value: object, at: str, way: str = "") -> dict:
@@ -245,28 +273,36 @@ def _seats(r: dict) -> int:
 
 def parse(record: dict) -> Record:
     """The record, checked for form (not against its region's rules: `rules.Ruleset.check`). Raises RecordError."""
-    r = _object(record, FIELDS, "")
+    r = _object(record, FIELDS, "record")
     region = r.get("region")
     if not isinstance(region, str) or not region:
         raise RecordError("region: %s is no region" % shown(region))
     options = r.get("options", {})
     if not isinstance(options, dict):
         raise RecordError("options: an object was expected")
-    _shallow(options, DEEPEST)
-    out = Record(region, options, _seats(r))
-    n = out.seats
-    out.dealer = _seat(r.get("dealer", 0), n, "dealer")
-    out.round_wind = choice(r.get("round_wind", "E"), tuple(WINDS), "round_wind")
-    out.dice = bytes([number(d, 1, 6, "dice.%d" % i) for i, d in enumerate(_list(r.get("dice", []), "dice"))])
+    if options:
+        _shallow(options, DEEPEST)
+    n = _seats(r)
+    out = Record(region, options, n)
+    if "dealer" in r:
+        out.dealer = _seat(r["dealer"], n, "dealer")
+    if "round_wind" in r:
+        out.round_wind = choice(r["round_wind"], tuple(WINDS), "round_wind")
+    if "dice" in r:
+        out.dice = bytes(numbers(r["dice"], 1, 6, "dice"))
     if r.get("indicator") is not None:
         out.indicator = one_tile(r["indicator"], "indicator")
-    out.streak = number(r.get("dealer_streak", 0), 0, 255, "dealer_streak")
-    out.carry = carried(r.get("carry", {}), "carry")
-    out.hands = [_hand(h, i, n, "hands.%d" % i) for i, h in enumerate(r["hands"])]
-    out.wins = [_win(w, n, "wins.%d" % i) for i, w in enumerate(_list(r.get("wins", []), "wins"))]
+    if "dealer_streak" in r:
+        out.streak = number(r["dealer_streak"], 0, 255, "dealer_streak")
+    if "carry" in r:
+        out.carry = carried(r["carry"], "carry")
+    out.hands = _hands(r["hands"], n)
+    if "wins" in r:
+        out.wins = _each(_win, r["wins"], "wins", n)
     if r.get("kongs") is not None:
-        out.kongs = [_kong(k, n, "kongs.%d" % i) for i, k in enumerate(_list(r["kongs"], "kongs"))]
-    birds = _list(r.get("birds", []), "birds")
-    out.birds = bytes([one_tile(b, "birds.%d" % i) for i, b in enumerate(birds)])
-    out.fouls = [_foul(f, n, "fouls.%d" % i) for i, f in enumerate(_list(r.get("fouls", []), "fouls"))]
+        out.kongs = _each(_kong, r["kongs"], "kongs", n)
+    if "birds" in r:
+        out.birds = bytes(_each(one_tile, r["birds"], "birds", ""))
+    if "fouls" in r:
+        out.fouls = _each(_foul, r["fouls"], "fouls", n)
     return out

@@ -135,11 +135,12 @@ def readings(counts: bytes | bytearray, melds: list) -> int:
 
 def suits(counts: bytes | bytearray) -> int:
     """Which letters occur: bit 0 characters, 1 dots, 2 bamboo, 3 honours."""
-    out = 0
-    for kind in range(tiles.FLOWERS):
-        if counts[kind]:
-            out |= 1 << kind // 9
-    return out
+    out = 8 if any(counts[27:34]) else 0
+    if any(counts[:9]):
+        out |= 1
+    if any(counts[9:18]):
+        out |= 2
+    return out | 4 if any(counts[18:27]) else out
 
 
 def is_full_flush(suits: int) -> bool:

@@ -10,7 +10,7 @@ from .settle import Claim, Settlement, fine_false_wins
 
 def load(region: str, options: dict | None = None) -> "Ruleset":
     """The rules of a region with its options, or RecordError naming `region` or `options.<id>`."""
-    if not isinstance(region, str) or not 0 < len(region) <= 32 or not all("a" <= c <= "z" for c in region):
+    if not isinstance(region, str) or not 0 < len(region) <= 32 or min(region) < "a" or max(region) > "z":
         raise RecordError("region: %s is no region" % tiles.shown(region))
     name = "engine_core.regions." + region
     try:
@@ -58,17 +58,22 @@ class Ruleset:
 
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS + self.HOUSE}
-        self.changed = {}
+        self.changed = self._changed(options) if options else {}
+        self.options.update(self.changed)
+        self.worth = self.worths()
+        self.worth.update(self.options[self.WORTHS])
+
+    def _changed(self, options: dict) -> dict:
+        """Of these options, checked, those that are not the page's."""
         for name in sorted([n for n in options if n not in self.options], key=field_name)[:1]:
             raise RecordError("options.%s: %s has no such option" % (field_name(name), self.ID))
+        out = {}
         for row in self.OPTIONS + self.HOUSE:
             if row[0] in options:
                 value = self.checked_option(row[0], options[row[0]])
                 if value != row[1]:
-                    self.changed[row[0]] = value
-        self.options.update(self.changed)
-        self.worth = self.worths()
-        self.worth.update(self.options[self.WORTHS])
+                    out[row[0]] = value
+        return out
 
     def worths(self) -> dict:
         """Pattern -> worth with these options, before what the house changes."""
@@ -192,7 +197,7 @@ class Ruleset:
                 raise RecordError("%s.called: the tiles are known" % at)
             else:
                 self._check_called(w, at + ".called.")
-        self.left(r)
+        self.check_supply(r)
 
     def _check_called(self, w: hand.Win, at: str) -> None:
         ids, points = w.called
@@ -203,6 +208,19 @@ class Ruleset:
                 raise RecordError("%spatterns: %s counts once" % (at, p))
         if points and not self.POINTS:
             raise RecordError("%spoints: %s has none beside its patterns" % (at, self.ID))
+
+    def check_supply(self, r: Record) -> None:
+        """RecordError if the record has more tiles of a kind than there are."""
+        known = [bytes((r.indicator,))] if r.indicator >= 0 and self.HAS_INDICATOR else []
+        for h in r.hands:
+            known.append(h.concealed or b"")
+            known.append(h.flowers)
+            for m in h.melds:
+                known.append(m.tiles)
+        kinds = b"".join(known)
+        counts = tiles.count(kinds[:145])  # of more than all 144 some must be too many
+        if len(kinds) > 144 or max(counts[: tiles.FLOWERS]) > 4 or max(counts[tiles.FLOWERS :]) > 1:
+            self.left(r)  # says which
 
     def left(self, r: Record) -> bytearray:
         """How many tiles of each kind the record has not: a winning tile may still be one. RecordError if it has more
@@ -216,6 +234,18 @@ class Ruleset:
                 self._take(left, m.tiles, "hands.%d.melds.%d.tiles" % (i, j))
             self._take(left, h.concealed or b"", "hands.%d.concealed" % i)
             self._take(left, h.flowers, "hands.%d.flowers" % i)
+        return left
+
+    def left_of(self, r: Record, kind: int) -> int:
+        """How many tiles of one kind the record has not."""
+        one = bytes((kind,))
+        left = tiles.SUPPLY[kind] - (self.HAS_INDICATOR and r.indicator == kind)
+        for h in r.hands:
+            left -= h.flowers.count(one)
+            if h.concealed:
+                left -= h.concealed.count(one)
+            for m in h.melds:
+                left -= m.tiles.count(one)
         return left
 
     def _take(self, left: bytearray, kinds: bytes, at: str) -> None:
@@ -313,8 +343,12 @@ class Ruleset:
     # ------------------------------------------------------------ claims
 
     def flags(self, r: Record, w: hand.Win) -> int:
-        """The flags of a win that can hold in the record; the rest is ignored. Regions narrow it."""
+        """The flags of a win that can hold in the record; the rest is ignored."""
         f = w.flags & self.FLAGS
+        return self.holding(r, w, f) if f else 0
+
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
+        """Of these flags of a win those that can hold. Regions narrow it."""
         if w.seat != r.dealer or w.giver >= 0 or r.hands[w.seat].melds:
             f &= ~hand.HEAVENLY
         if w.giver >= 0:
@@ -456,16 +490,18 @@ class Ruleset:
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """A winning tile must be one that the record has not used up. What several won from one giver is one tile."""
-        left = self.left(r) if s.valid() else bytearray()
         before = None
+        taken: list = []
         for i, c in enumerate(s.claims):
             w = c.win
             if c.reason is not None or w.tile < 0:
                 continue
             if before is None or w.giver < 0 or before.giver != w.giver or before.tile != w.tile:
-                if not left[w.tile]:
-                    raise RecordError(
-                        "wins.%d.tile: there are no more %s than the record has already" % (i, tiles.name(w.tile))
-                    )
-                left[w.tile] -= 1
+                self._check_win(r, i, w.tile, taken)
             before = w
+
+    def _check_win(self, r: Record, at: int, kind: int, taken: list) -> None:
+        """Takes a winning tile of one that the record has not, beside those that are `taken` already."""
+        if self.left_of(r, kind) <= taken.count(kind):
+            raise RecordError("wins.%d.tile: there are no more %s than the record has already" % (at, tiles.name(kind)))
+        taken.append(kind)

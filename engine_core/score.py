@@ -1,14 +1,18 @@
 """Scoring: the one way in. `score(record)` answers a hand record, `explain(record, lang)` says why, line by line."""
 
 from .check import parse
-from .rules import load
 from .settle import Settlement
+
+try:
+    from .rules_kept import rules
+except ImportError:
+    from .rules import load as rules
 
 
 def settle(record: dict) -> Settlement:
     """The settled hand with every payment and its reason. Raises RecordError when the record is malformed."""
     r = parse(record)
-    return load(r.region, r.options).settle(r)
+    return rules(r.region, r.options).settle(r)
 
 
 def score(record: dict) -> dict:
@@ -27,5 +31,5 @@ def explain(record: dict, lang: str = "en") -> list[str]:
     from .explain import lines
 
     r = parse(record)
-    rules = load(r.region, r.options)
-    return lines(r, rules, rules.settle(r), lang)
+    ruled = rules(r.region, r.options)
+    return lines(r, ruled, ruled.settle(r), lang)

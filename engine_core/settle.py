@@ -93,12 +93,12 @@ class Settlement:
 
 def fine_false_wins(s: Settlement, r: Record, amount: int) -> None:
     """Every seat with an illegal claim that is fined, or a foul `false_win`, pays `amount` to each other once."""
-    guilty = {c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE}
-    for seat in range(r.seats):
-        if seat in guilty or r.fouled(seat, "false_win"):
-            for other in range(r.seats):
-                if other != seat:
-                    s.pay(seat, other, amount, "false_win")
+    guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
+    guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
+    for seat in sorted(set(guilty)):
+        for other in range(r.seats):
+            if other != seat:
+                s.pay(seat, other, amount, "false_win")
 
 
 def discards(wins: list) -> list[int]:

@@ -44,8 +44,10 @@ def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
 
 def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
     """Seven pairs of fourteen tiles; four equal tiles are two pairs."""
-    odd = sum([c & 1 for c in counts[:34]])
-    return sum(counts[:34]) + wilds == 14 and odd <= wilds
+    suited = counts[:34]
+    if sum(suited) + wilds != 14:
+        return False
+    return sum([c & 1 for c in suited]) <= wilds
 
 
 def is_thirteen_orphans(counts: bytes | bytearray) -> bool:

@@ -11,6 +11,8 @@ FLOWERS = 34  # first flower (Spring)
 LETTERS = "mpszf"
 FIRST = (0, 9, 18, 27, 34)  # first kind of each letter
 LENGTH = (9, 9, 9, 7, 8)  # kinds of each letter
+# By the character of a letter: what its digits are above their kinds, and the highest of them.
+DIGITS = {0x6D: (0x31, 0x39), 0x70: (0x28, 0x39), 0x73: (0x1F, 0x39), 0x7A: (0x16, 0x37), 0x66: (0x0F, 0x38)}
 SUPPLY = b"\4" * FLOWERS + b"\1" * (KINDS - FLOWERS)  # tiles of each kind, where the set has it
 
 
@@ -48,26 +50,46 @@ def letter(kind: int) -> int:
 
 
 def parse(text: str) -> bytes:
-    """The kinds that a text names, in the order written. Raises TileError."""
+    """The kinds that a text names, in the order written. Raises TileError.
+
+    Read from its end: the letter comes before the digits that it is for.
+    """
+    out: list = []
+    before = -1  # so many tiles when the last letter came: it needs a digit
+    lift = last = 0
+    try:
+        for c in reversed(text.encode()):
+            if 0x30 < c <= last:
+                out.append(c - lift)
+            elif len(out) == before:
+                raise KeyError
+            else:
+                before = len(out)
+                lift, last = DIGITS[c]
+    except (KeyError, ValueError, AttributeError):
+        raise _strange(text) from None
+    if len(out) == before:
+        raise _strange(text)
+    out.reverse()
+    return bytes(out)
+
+
+def _strange(text: object) -> TileError:
+    """What is wrong with a text that names no tiles."""
     if not isinstance(text, str):
-        raise TileError("%s is no tile text" % shown(text))
-    out = bytearray()
+        return TileError("%s is no tile text" % shown(text))
     start = 0  # of the digits that wait for their letter
     for i, c in enumerate(text):
         if "1" <= c <= "9":
             continue
         suit = LETTERS.find(c)
         if suit < 0 or i == start:
-            raise TileError("%s: %s where a digit before m p s z f was expected" % (shown(text), shown(c)))
+            return TileError("%s: %s where a digit before m p s z f was expected" % (shown(text), shown(c)))
         for d in text[start:i]:
-            rank = ord(d) - 49
-            if rank >= LENGTH[suit]:
-                raise TileError("%s: there is no tile %s%s" % (shown(text), d, c))
-            out.append(FIRST[suit] + rank)
+            if ord(d) - 0x31 >= LENGTH[suit]:
+                return TileError("%s: there is no tile %s%s" % (shown(text), d, c))
         start = i + 1
-    if start < len(text):
-        raise TileError("%s: no suit letter after '%s'" % (shown(text), text[start : start + 20]))
-    return bytes(out)
+    return TileError("%s: no suit letter after '%s'" % (shown(text), text[start : start + 20]))
 
 
 def kind(text: str) -> int:

@@ -110,8 +110,8 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Minimum to win", Decision 15
 
-    def flags(self, r: Record, w: hand.Win) -> int:
-        f = super().flags(r, w)
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
+        f = super().holding(r, w, f)
         if self.no_kong(r, w):
             f &= ~hand.AFTER_KONG
         if w.seat == r.dealer or r.hands[w.seat].melds or w.giver != r.dealer:

@@ -52,8 +52,8 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Minimum to win", flags
 
-    def flags(self, r: Record, w: hand.Win) -> int:
-        f = super().flags(r, w)
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
+        f = super().holding(r, w, f)
         melds = r.hands[w.seat].melds
         if w.seat == r.dealer or melds or w.giver != r.dealer:
             f &= ~hand.HUMANLY

@@ -285,8 +285,8 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Patterns"
 
-    def flags(self, r: Record, w: hand.Win) -> int:
-        f = super().flags(r, w)
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
+        f = super().holding(r, w, f)
         h = r.hands[w.seat]
         if not _has_kong(h) and not (w.called and not h.melds):  # whose melds are not known may have one
             f &= ~hand.AFTER_KONG

@@ -187,8 +187,7 @@ class Rules(Ruleset):
             raise RecordError("indicator: the tile that was turned up is needed")
         super().check(r)
 
-    def flags(self, r: Record, w: hand.Win) -> int:
-        f = w.flags & self.FLAGS
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
         exposed = any(m.kind != hand.CONCEALED_KONG for m in r.hands[w.seat].melds)
         if w.seat != r.dealer or w.giver >= 0 or exposed:
             f &= ~hand.HEAVENLY

@@ -64,9 +64,9 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
 
-    def flags(self, r: Record, w: hand.Win) -> int:
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
         """Decision 12."""
-        f = super().flags(r, w)
+        f = super().holding(r, w, f)
         return f & ~hand.AFTER_KONG if self.no_kong(r, w) else f
 
     def fouled(self, r: Record, w: hand.Win) -> bool:

@@ -69,6 +69,8 @@ class Rules(Ruleset):
     def __init__(self, options: dict):
         super().__init__(options)
         page = dict(self.PATTERNS)
+        if all(self.worth[p] == page[p] for p in page):
+            page = {}
         self.rows = [[self._base(group, word, page) for word in (NO, BAO, WITH)] for group in range(len(GROUPS))]
 
     def worths(self) -> dict:
@@ -136,9 +138,9 @@ class Rules(Ruleset):
             return Claim(w, "not_a_win")
         return self._valued(r, w, row[0], row[1], self._flown(h, w, wild))
 
-    def flags(self, r: Record, w: hand.Win) -> int:
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
         """A wild never goes into a meld, so no kong of it can be robbed."""
-        f = super().flags(r, w)
+        f = super().holding(r, w, f)
         return f & ~hand.ROB_KONG if w.tile in self.wilds(r.indicator) else f
 
     def _forbidden(self, r: Record, w: hand.Win, wild: tuple) -> str | None:
@@ -191,12 +193,16 @@ class Rules(Ruleset):
         return best
 
     def _base(self, group: int, word: int, page: dict) -> int:
-        """What a row is worth by itself, as the house has it; 0: there is none. `page` are the worths of the page."""
+        """What a row is worth by itself, as the house has it; 0: there is none. `page` are the worths of the page, or
+        nothing if the house has no others.
+        """
         if group == NINE_GATES:
             return self.worth["nine_gates"] if word == NO else 0
         if word == WITH and GROUPS[group][0][0] == "seven_pairs" and not self.options["pairs_you_bao"]:
             return 0
         value, whole = GROUPS[group][1 + word], 1
+        if not page:
+            return value
         for p in GROUPS[group][0] + (WORDS[word],):
             value *= self.worth[p]
             whole *= page[p]

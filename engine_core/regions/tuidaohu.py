@@ -65,8 +65,8 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page sections "Winning shapes" and "Patterns"
 
-    def flags(self, r: Record, w: hand.Win) -> int:
-        f = super().flags(r, w)
+    def holding(self, r: Record, w: hand.Win, f: int) -> int:
+        f = super().holding(r, w, f)
         if w.seat == r.dealer or r.hands[w.seat].melds or w.giver not in (-1, r.dealer):
             f &= ~hand.EARTHLY
         if w.giver >= 0:

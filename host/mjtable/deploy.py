@@ -18,7 +18,7 @@ from mjtable.errors import BuildError, NoFirmware
 # MicroPython starts these by name, from source.
 START = "main.py"
 STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py", START)
-NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi", "_nodes.py")  # the last: modules that only a PC has room for
+NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi", "_nodes.py", "_kept.py")  # the last two: modules that only a PC has room for
 MACHINE_CODE = "_native.py"  # how the modules end that are written as machine code
 MPY_VERSION = 6
 # What a number in sys.implementation._mpy stands for: mpy-cross's name of the controller's native code.

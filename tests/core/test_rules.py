@@ -106,3 +106,13 @@ def test_the_tiles_fill_the_wall():
             assert 2 * sum(rules.stacks(dealer)) == total
     assert [load("ningbo").copies(k) for k in (0, 33, 34, 41)] == [4, 4, 1, 1]
     assert [load("guigang").copies(k) for k in (0, 33, 34, 41)] == [4, 4, 0, 0]
+
+
+def test_more_tiles_of_a_kind_than_a_byte_counts_are_too_many():
+    ones = "1" * 42 + "m"
+    meld = {"kind": "kong", "tiles": "1111m"}
+    hand = {"concealed": ones, "flowers": ones, "melds": [meld] * 3}
+    for hands in ([hand] * 4, [hand] * 2 + [{"concealed": "1" * 28 + "m"}, {"concealed": ""}]):  # 384, 256
+        r = parse({"region": "guigang", "hands": hands})
+        error = raises(RecordError, load("guigang").check, r)
+        assert str(error) == "hands.0.melds.1.tiles: there are no more 1m than the record has before"

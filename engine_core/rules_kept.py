@@ -1,0 +1,21 @@
+"""Rulesets that are kept, for a PC: a history is scored hand after hand with the rules of few houses.
+
+A controller has no room for them, and its table has its rules by itself.
+"""
+
+from copy import deepcopy
+
+from .rules import Ruleset, load
+
+MOST = 16
+KEPT: dict = {}  # by region and options as Python writes them: 1 and True are not the same option
+
+
+def rules(region: str, options: dict) -> Ruleset:
+    """As `rules.load`; for reading only, others have the same."""
+    key = region, repr(options)
+    if key not in KEPT:
+        if len(KEPT) == MOST:
+            KEPT.clear()
+        KEPT[key] = load(region, deepcopy(options))
+    return KEPT[key]
