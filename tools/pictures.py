@@ -1,6 +1,6 @@
 """Pictures of the displays of a simulated table, at moments that every run has in common.
 
-python tools/pictures.py [FOLDER]      writes docs/displays.png, docs/win.png and hardware/selftest.png (or below FOLDER)
+python tools/pictures.py [FOLDER]      writes the PNGs below (or below FOLDER)
 """
 
 import base64
