@@ -60,7 +60,8 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
         return None
     best = None
     sets = shapes.waits(counts, 0, 4 - len(h.melds))
-    for kind in sorted(set(sets + pair_waits(counts))):
+    pairs = pair_waits(counts)
+    for kind in sorted(set(sets + pairs)) if pairs else sets:
         if whole[kind] < 4:
             counts[kind] += 1
             whole[kind] += 1

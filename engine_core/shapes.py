@@ -125,6 +125,37 @@ def whole_with(part: bytes) -> bytes:
     return bytes(out)
 
 
+@remembered
+def ways(part: bytes) -> list:
+    """Every way to make sets alone, or sets and a pair, of nine counts of a suit or the seven of the honours: bytes of
+    groups, a group 9 x its sort and the place of its lowest tile.
+    """
+    n = sum(part)
+    return [] if n % 3 == 1 else _ways(bytearray(part), 0, n % 3 // 2, b"")
+
+
+def _ways(left: bytearray, at: int, pairs: int, groups: bytes) -> list:
+    """Those that go on from `groups`, with nothing left before `at` and so many pairs to come."""
+    while at < len(left) and not left[at]:
+        at += 1
+    if at == len(left):
+        return [groups]
+    out = []
+    for pair in range(pairs + 1):
+        for pung in (0, 1):
+            chows = left[at] - 2 * pair - 3 * pung
+            if chows < 0 or chows and (len(left) < 9 or at > 6 or min(left[at + 1 : at + 3]) < chows):
+                continue
+            rest = bytearray(left)
+            rest[at] = 0
+            if chows:
+                rest[at + 1] -= chows
+                rest[at + 2] -= chows
+            here = bytes((9 * PAIR + at,)) * pair + bytes((9 * PUNG + at,)) * pung + bytes((at,)) * chows
+            out += _ways(rest, at + 1, pairs - pair, groups + here)
+    return out
+
+
 def join(a: int, b: int, adds: int) -> int:
     """Two folded parts as one: what lies in `adds` is added, the rest or-ed."""
     return (a & adds) + (b & adds) | (a | b) & ~adds
@@ -155,7 +186,23 @@ class Splits:
         self.adds = weigh.ADDS | 0xFF
 
     def part(self, low: int, high: int) -> list[int]:
-        """The results for the kinds low..high-1 (a suit, or the honours), smallest first.
+        """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
+        return self._part_with_wilds(low, high) if self.wilds else self._natural_part(low, high)
+
+    def _natural_part(self, low: int, high: int) -> list[int]:
+        adds = self.adds
+        found = set()
+        for groups in ways(bytes(self.counts[low:high])):
+            state = 0
+            for g in groups:
+                sort = g // 9
+                group = self.weigh(sort, low + g % 9, 0) + (PAIR_ONE if sort == PAIR else SET)
+                state = (state & adds) + (group & adds) | (state | group) & ~adds
+            found.add(state)
+        return sorted(found)
+
+    def _part_with_wilds(self, low: int, high: int) -> list[int]:
+        """Found from what is left of the suit.
 
         The lowest kind that is left goes into a group, in every way. What then is left is a smaller number, so the
         largest is looked at next: by then all results that lead to it are there, and are carried on together.
