@@ -136,12 +136,16 @@ class Rules(Ruleset):
         return {seat: (tiles.FLOWERS + (seat - dealer) % 4,) for seat in range(4)}
 
     def wild_for(self, r: Record, seat: int) -> tuple:
-        return self.wilds(r.indicator) + self.seat_wilds(r.indicator, r.dealer).get(seat, ())
+        own = () if r.indicator >= tiles.FLOWERS else (tiles.FLOWERS + r.seat_wind(seat),)
+        return self.wilds(r.indicator) + own
 
     def guests(self, r: Record, seat: int) -> int:
         """The guest flowers that a seat has set aside."""
+        flowers = r.hands[seat].flowers
+        if not flowers:
+            return 0
         wild = self.wild_for(r, seat)
-        return sum([k in r.hands[seat].flowers and k not in wild for k in self.set_aside(r.indicator)])
+        return sum([k in flowers and k not in wild for k in self.set_aside(r.indicator)])
 
     # ------------------------------------------------------------ page section "Claims and turn rules"
 
@@ -209,8 +213,10 @@ class Rules(Ruleset):
         if r.fouled(seat, "dead_hand", "false_win"):
             return True
         own = tiles.FLOWERS + r.seat_wind(seat)
-        flower = r.indicator >= tiles.FLOWERS
-        return any(k >= tiles.FLOWERS and (flower or k == own) for k in r.hands[seat].flowers)
+        for k in r.hands[seat].flowers:
+            if k == own or k >= tiles.FLOWERS and r.indicator >= tiles.FLOWERS:
+                return True
+        return False
 
     def unread(self, r: Record, w: hand.Win) -> bool:
         """One of three claims on what one seat gave, where these draw the hand."""

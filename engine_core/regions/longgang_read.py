@@ -207,8 +207,8 @@ class Weigh(shapes.Weigh):
         self.chows = wanted.chows
         self.pungs = wanted.pungs
         self.paying = x.paying
-        self.pung = []
-        for kind in range(tiles.FLOWERS):
+        self.pung = [0] * tiles.FLOWERS  # of the kinds that are there: a group has a natural tile
+        for kind in [kind for kind in range(tiles.FLOWERS) if x.counts[kind]]:
             pung = 1 << PUNGS | x.rules.pung_points(kind) // 2 << FACE
             if kind in (GREEN, RED):
                 pung |= 1 << DRAGONS
@@ -216,7 +216,7 @@ class Weigh(shapes.Weigh):
                 pung |= 1 << SEAT
             if kind == x.winds[1]:
                 pung |= 1 << ROUND
-            self.pung.append(pung | wanted.pungs.get(kind, 0))
+            self.pung[kind] = pung | wanted.pungs.get(kind, 0)
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         if sort == shapes.CHOW:
