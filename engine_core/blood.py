@@ -5,8 +5,8 @@ other. The pattern table is in blood_patterns, kong money in blood_kongs, the ch
 blood_checks, called wins in blood_called.
 """
 
-from . import blood_kongs, hand, patterns, tiles
-from .blood_patterns import ADDED, BASIC, SHAPES, gens_beside, held, shown
+from . import blood_kongs, hand, patterns, shapes, tiles
+from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, counted, gens_beside, shown
 from .check import BIG, Record, RecordError
 from .rules import Ruleset
 from .settle import Claim, Settlement, discards, kongs
@@ -203,8 +203,8 @@ class Blood(Ruleset):
             f &= ~hand.LAST_TILE
         return f
 
-    def unfit(self, r: Record, w: hand.Win) -> str | None:
-        """Why a seat's tiles may not win, whatever they form; with tile -1 those it holds."""
+    def unfit(self, r: Record, w: hand.Win, whole: bytearray) -> str | None:
+        """Why a seat's tiles, `whole` with melds and winning tile, may not win, whatever they form."""
         if self.fouled(r, w):
             return "dead_hand"
         h = r.hands[w.seat]
@@ -212,7 +212,6 @@ class Blood(Ruleset):
             raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
         if self.miscounted(r, w):
             return "tile_count"
-        whole = held(h, w.tile)
         if any(whole[tiles.HONOURS :]):
             return "bad_tile"
         if not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
@@ -223,19 +222,18 @@ class Blood(Ruleset):
         return "three_suits" if suits == 7 else None
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
-        reason = self.unfit(r, w)
+        h = r.hands[w.seat]
+        counts, whole = counted(h, w.tile)
+        reason = self.unfit(r, w, whole)
         if reason:
             return Claim(w, reason)
         if w.called:
-            if r.hands[w.seat].concealed is not None:
+            if h.concealed is not None:
                 raise RecordError("wins.%d.called: the tiles are known" % r.wins.index(w))
             rows = self.called_rows(r, w, BASIC)
         else:
-            h = r.hands[w.seat]
-            counts = tiles.count(h.concealed)
-            counts[w.tile] += 1
             flags = self.flags(r, w)
-            rows = self.basic(counts, h.melds, held(h, w.tile), flags)
+            rows = self.basic(counts, h.melds, whole, flags, shapes.is_win(counts, 0, 4 - len(h.melds)))
             if not rows:
                 return Claim(w, "not_a_win")
             rows += self._events(w, flags)
@@ -243,24 +241,20 @@ class Blood(Ruleset):
 
     # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
 
-    def basic(self, counts: bytearray, melds: list, whole: bytearray, flags: int) -> list:
-        """The basic pattern of the best reading and the gens beside it; [] if there is none.
-
-        `counts`: the fourteen tiles without the melds, `whole`: with them.
-        """
-        ids = shown(counts, melds, whole)
+    def basic(self, counts: bytearray, melds: list, whole: bytearray, flags: int, sets: bool) -> list:
+        """The basic pattern of the best reading and the gens beside it; [] if there is none. Tiles as in `shown`."""
+        ids = shown(counts, melds, whole, sets)
         if not ids:
             return []
         if flags & (hand.HEAVENLY | hand.EARTHLY):
             ids.append("heavenly_hand" if flags & hand.HEAVENLY else "earthly_hand")
-        gens = sum([c == 4 for c in whole]) if self.options["gen"] else 0
+        gens = whole.count(b"\4") if self.options["gen"] else 0
         each = self.worth["gen"]
         best, most = "", -1
-        for p, _ in BASIC:
-            if p in ids:
-                fan = self.worth[p] + each * gens_beside(p, gens)
-                if fan >= most:
-                    best, most = p, fan
+        for p in ids:
+            fan = self.worth[p] + each * gens_beside(p, gens)
+            if fan > most or fan == most and BASIC_IDS.index(p) > BASIC_IDS.index(best):
+                best, most = p, fan
         return [(best, self.worth[best])] + [("gen", each)] * gens_beside(best, gens)
 
     def _events(self, w: hand.Win, flags: int) -> list:
@@ -301,8 +295,7 @@ class Blood(Ruleset):
 
     def excluded(self, pattern: str) -> tuple:
         """One basic pattern counts."""
-        basic = [p for p, _ in BASIC]
-        return tuple([p for p in basic if p != pattern]) if pattern in basic else ()
+        return tuple([p for p in BASIC_IDS if p != pattern]) if pattern in BASIC_IDS else ()
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         from .blood_called import against

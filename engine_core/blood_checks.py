@@ -5,7 +5,7 @@ hand". Loaded only when a hand ends so.
 from . import hand, patterns, shapes, tiles
 from .blood import Blood
 from .blood_kongs import KongMoney
-from .blood_patterns import held
+from .blood_patterns import counted, held
 from .check import Record, RecordError
 from .settle import Claim, Settlement
 
@@ -55,15 +55,17 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
         return None
     h = r.hands[seat]
     _need(r, seat)
-    if rules.unfit(r, w):
+    counts, whole = counted(h)
+    if rules.unfit(r, w, whole):
         return None
-    counts, whole = tiles.count(h.concealed), held(h)
     best = None
-    for kind in completing(counts):
+    sets = shapes.waits(counts, 0, 4 - len(h.melds))
+    pairs = pair_waits(counts)
+    for kind in sorted(set(sets + pairs)) if pairs else sets:
         if whole[kind] < 4:
             counts[kind] += 1
             whole[kind] += 1
-            rows = rules.basic(counts, h.melds, whole, 0)
+            rows = rules.basic(counts, h.melds, whole, 0, kind in sets)
             counts[kind] -= 1
             whole[kind] -= 1
             fan = sum([worth for _, worth in rows])
@@ -72,13 +74,11 @@ def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
     return None if best is None else rules.valued(hand.Win(seat, best[1]), best[2])
 
 
-def completing(counts: bytearray) -> list:
-    """The kinds that make sets and a pair of these tiles, or seven pairs."""
-    odd = [k for k in range(tiles.HONOURS) if counts[k] & 1]
-    out = list(shapes.waits(counts, 0, sum(counts) // 3))
-    if len(odd) == 1 and odd[0] not in out:
-        out.append(odd[0])
-    return sorted(out)
+def pair_waits(counts: bytearray) -> bytes:
+    """The kinds that make seven pairs of these tiles."""
+    if not shapes.is_seven_pairs(counts, 1):
+        return b""
+    return bytes([k for k in range(tiles.HONOURS) if counts[k] & 1])
 
 
 def _need(r: Record, seat: int) -> None:

@@ -18,7 +18,8 @@ ADDED = (
 )  # fmt: skip
 NO_DRAGONS = ("seven_pairs", "full_flush_seven_pairs")
 DRAGONS = ("long_qi_dui", "qing_long_qi_dui")  # four equal tiles are in their fan: one gen less
-SHAPES = tuple([p for p, _ in BASIC[:-2]])  # said by the tiles, not by the moment
+BASIC_IDS = tuple([p for p, _ in BASIC])
+SHAPES = BASIC_IDS[:-2]  # said by the tiles, not by the moment
 
 
 def gens_beside(pattern: str, gens: int) -> int:
@@ -30,36 +31,42 @@ def gens_beside(pattern: str, gens: int) -> int:
 
 def held(h: Hand, tile: int = -1) -> bytearray:
     """What a hand holds with its melds, and a winning tile, by kind; of a hand that is not known the melds."""
-    whole = tiles.count(h.concealed or b"")
+    return counted(h, tile)[1]
+
+
+def counted(h: Hand, tile: int = -1) -> tuple:
+    """What `held` says, and the same without the melds: (without, with them)."""
+    counts = tiles.count(h.concealed or b"")
+    if tile >= 0:
+        counts[tile] += 1
+    whole = bytearray(counts)
     for m in h.melds:
         for k in m.tiles:
             whole[k] += 1
-    if tile >= 0:
-        whole[tile] += 1
-    return whole
+    return counts, whole
 
 
-def shown(counts: bytearray, melds: list, whole: bytearray) -> list:
+def shown(counts: bytearray, melds: list, whole: bytearray, sets: bool) -> list:
     """The basic patterns that the tiles show, some reading each; [] if they do not win. Melds are pungs and kongs.
 
-    `counts`: the fourteen tiles without the melds, `whole`: with them.
+    `counts`: the fourteen tiles without the melds, `whole`: with them; `sets`: they are sets and a pair.
     """
     flush = patterns.is_full_flush(patterns.suits(whole))
     out = []
-    if shapes.is_win(counts, 0, 4 - len(melds)):
-        pungs = is_pungs(counts)
-        outside = is_outside(counts, melds)
-        for name, holds in (
-            ("plain_hand", True),
-            ("all_pungs", pungs),
-            ("full_flush", flush),
-            ("outside_hand", outside),
-            ("full_flush_pungs", flush and pungs),
-            ("jiang_dui", pungs and not any([whole[k] for k in range(tiles.HONOURS) if k % 3 != 1])),
-            ("full_flush_outside", flush and outside),
-        ):
-            if holds:
-                out.append(name)
+    if sets:
+        out.append("plain_hand")
+        if flush:
+            out.append("full_flush")
+        if is_pungs(counts):
+            out.append("all_pungs")
+            if flush:
+                out.append("full_flush_pungs")
+            if not any([whole[k] for k in range(tiles.HONOURS) if k % 3 != 1]):
+                out.append("jiang_dui")
+        if is_outside(counts, melds):
+            out.append("outside_hand")
+            if flush:
+                out.append("full_flush_outside")
     if not melds and shapes.is_seven_pairs(counts):
         out += (DRAGONS if max(counts) > 3 else NO_DRAGONS)[: 1 + flush]
     return out
@@ -78,12 +85,10 @@ def is_pungs(counts: bytearray) -> bool:
 
 def is_outside(counts: bytearray, melds: list) -> bool:
     """带幺九: a 2 or 3 stands in 123 alone, an 8 or 7 in 789, and the 1s and 9s beside them are pungs and one pair."""
-    if any(m.tile % 9 not in (0, 8) for m in melds):
+    if any(counts[3:6]) or any(counts[12:15]) or any(counts[21:24]) or any([m.tile % 9 not in (0, 8) for m in melds]):
         return False
     pairs = 0
     for low in (0, 9, 18):
-        if any(counts[low + 3 : low + 6]):
-            return False
         for end, step in ((low, 1), (low + 8, -1)):
             chows = counts[end + step]
             rest = counts[end] - chows

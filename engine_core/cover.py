@@ -67,6 +67,11 @@ def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
     return total - saves
 
 
+def suit_needs(counts: bytes | bytearray, low: int, pair: int) -> int:
+    """The fewest sets that cover the suit from `low` on, beside a pair in it if `pair` is 1 and that saves a set."""
+    return cover(counts, low, low + 9, 0, 0, 0, pair, 99)
+
+
 def fits(counts: bytes | bytearray, wilds: int, sets: int, pair: int) -> bool:
     """Do 34 counts and the wilds make exactly so many sets, and a pair if `pair` is 1?"""
     return sum(counts[:34]) + wilds == 3 * sets + 2 * pair and sets_needed(counts, pair, sets) <= sets

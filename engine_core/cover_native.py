@@ -66,6 +66,11 @@ def sets_needed(counts: ptr8, pair: int, most: int) -> int:
 
 
 @micropython.viper
+def suit_needs(counts: ptr8, low: int, pair: int) -> int:
+    return int(cover(counts, low, low + 9, 0, 0, 0, pair, 99))
+
+
+@micropython.viper
 def fits(counts: ptr8, wilds: int, sets: int, pair: int) -> bool:
     n = wilds - 3 * sets - 2 * pair
     kind = 0

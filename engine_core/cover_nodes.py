@@ -82,6 +82,15 @@ def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
     return total - 1 if pair and (takes & 7 or alone > honours.count(3)) else total
 
 
+def suit_needs(counts: bytes | bytearray, low: int, pair: int) -> int:
+    """As in cover.py."""
+    node = ROOT
+    for c in counts[low : low + 9]:
+        node = node[c] or _next(node, c)
+    takes = node[TAKES]
+    return (takes >> 3) - (takes & pair)
+
+
 def fits(counts: bytes | bytearray, wilds: int, sets: int, pair: int) -> bool:
     """As in cover.py."""
     return sum(counts[:34]) + wilds == 3 * sets + 2 * pair and sets_needed(counts, pair, sets) <= sets

@@ -10,13 +10,25 @@ from . import tiles
 
 # The win check, the fastest that the interpreter runs: as machine code, with room for a table, or as it is meant.
 try:
-    from .cover_native import fits, sets_needed  # noqa: F401
+    from .cover_native import fits, sets_needed, suit_needs  # noqa: F401
 except (ImportError, ValueError):  # ValueError: machine code of another controller
     try:
-        from .cover_nodes import fits, sets_needed  # noqa: F401
+        from .cover_nodes import fits, sets_needed, suit_needs  # noqa: F401
     except ImportError:
-        from .cover import fits, sets_needed  # noqa: F401
+        from .cover import fits, sets_needed, suit_needs  # noqa: F401
 
+# A PC has room to remember suits: most come again, as there are some ten thousand of up to seven tiles.
+try:
+    from functools import lru_cache
+
+    remembered = lru_cache(1 << 14)
+except ImportError:
+
+    def remembered(function):  # type: ignore[no-untyped-def]
+        return function
+
+
+PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))  # the suits and the honours
 DIGIT = 3  # bits of a kind's count in what is left of a part
 
 # A group as a split finds it. Of a chow `kind` is the lowest tile, and `wild` says by bits which of the three are wild;
@@ -45,9 +57,8 @@ def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
 def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
     """Seven pairs of fourteen tiles; four equal tiles are two pairs."""
     suited = counts[:34]
-    if sum(suited) + wilds != 14:
-        return False
-    return sum([c & 1 for c in suited]) <= wilds
+    odd = suited.count(b"\1") + suited.count(b"\3") + suited.count(b"\5")
+    return odd <= wilds and sum(suited) + wilds == 14
 
 
 def is_thirteen_orphans(counts: bytes | bytearray) -> bool:
@@ -62,22 +73,87 @@ def is_thirteen_orphans(counts: bytes | bytearray) -> bool:
 
 def waits(counts: bytes | bytearray, wilds: int, sets: int) -> bytes:
     """The kinds (0..33) that make `sets` sets and a pair of these tiles; a tile all four of which are held included."""
-    held = bytearray(counts[:34])
-    out = bytearray()
-    if not is_win(held, wilds + 1, sets):
+    if wilds:
+        return _waits_with_wilds(bytearray(counts[:34]), wilds, sets)
+    if sum(counts[:34]) != 3 * sets + 1:
         return b""
-    sums = [sum(held[low : low + 9]) for low in (0, 9, 18, 27)]
-    for i in range(4):
-        sums[i] += 1
-        # Without wilds all suits are sets, and one of them the pair too.
-        if wilds or sorted([n % 3 for n in sums]) == [0, 0, 0, 2]:
-            for kind in range(9 * i, min(9 * i + 9, 34)):
-                held[kind] += 1
-                if is_win(held, wilds, sets):
-                    out.append(kind)
-                held[kind] -= 1
-        sums[i] -= 1
+    parts = [bytes(counts[low:high]) for low, high in PARTS]
+    # What is left over of sets: the tile completes the pair, or of two pairs one to a set.
+    if sum([sum(part) % 3 for part in parts]) not in (1, 4):
+        return b""
+    lacking = [i for i in range(4) if not is_whole(parts[i])]
+    out = bytearray()
+    if len(lacking) < 2:
+        for i in lacking or range(4):
+            out.extend(bytes([9 * i + place for place in whole_with(parts[i])]))
     return bytes(out)
+
+
+def _waits_with_wilds(held: bytearray, wilds: int, sets: int) -> bytes:
+    out = bytearray()
+    if is_win(held, wilds + 1, sets):
+        for kind in range(34):
+            held[kind] += 1
+            if sets_needed(held, 1, sets) <= sets:
+                out.append(kind)
+            held[kind] -= 1
+    return bytes(out)
+
+
+@remembered
+def is_whole(part: bytes) -> bool:
+    """Are nine counts of a suit, or the seven of the honours, sets alone or sets and a pair."""
+    n = sum(part)
+    pair = n % 3 == 2
+    if len(part) == 9:
+        return n % 3 != 1 and suit_needs(part, 0, pair) <= n // 3
+    fives = part.count(b"\5")  # a set and a pair
+    return part.count(b"\2") + fives == pair and 3 * (part.count(b"\3") + fives) + 2 * pair == n
+
+
+@remembered
+def whole_with(part: bytes) -> bytes:
+    """The places of a suit, or of the honours, where one tile more makes it whole."""
+    more = bytearray(part)
+    out = bytearray()
+    for i, c in enumerate(part):
+        if c or len(part) == 9 and any(part[max(i - 1, 0) : i + 2]):  # else it would stand alone
+            more[i] = c + 1
+            if is_whole(bytes(more)):
+                out.append(i)
+            more[i] = c
+    return bytes(out)
+
+
+@remembered
+def ways(part: bytes) -> list:
+    """Every way to make sets alone, or sets and a pair, of nine counts of a suit or the seven of the honours: bytes of
+    groups, a group 9 x its sort and the place of its lowest tile.
+    """
+    n = sum(part)
+    return [] if n % 3 == 1 else _ways(bytearray(part), 0, n % 3 // 2, b"")
+
+
+def _ways(left: bytearray, at: int, pairs: int, groups: bytes) -> list:
+    """Those that go on from `groups`, with nothing left before `at` and so many pairs to come."""
+    while at < len(left) and not left[at]:
+        at += 1
+    if at == len(left):
+        return [groups]
+    out = []
+    for pair in range(pairs + 1):
+        for pung in (0, 1):
+            chows = left[at] - 2 * pair - 3 * pung
+            if chows < 0 or chows and (len(left) < 9 or at > 6 or min(left[at + 1 : at + 3]) < chows):
+                continue
+            rest = bytearray(left)
+            rest[at] = 0
+            if chows:
+                rest[at + 1] -= chows
+                rest[at + 2] -= chows
+            here = bytes((9 * PAIR + at,)) * pair + bytes((9 * PUNG + at,)) * pung + bytes((at,)) * chows
+            out += _ways(rest, at + 1, pairs - pair, groups + here)
+    return out
 
 
 def join(a: int, b: int, adds: int) -> int:
@@ -110,7 +186,23 @@ class Splits:
         self.adds = weigh.ADDS | 0xFF
 
     def part(self, low: int, high: int) -> list[int]:
-        """The results for the kinds low..high-1 (a suit, or the honours), smallest first.
+        """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
+        return self._part_with_wilds(low, high) if self.wilds else self._natural_part(low, high)
+
+    def _natural_part(self, low: int, high: int) -> list[int]:
+        adds = self.adds
+        found = set()
+        for groups in ways(bytes(self.counts[low:high])):
+            state = 0
+            for g in groups:
+                sort = g // 9
+                group = self.weigh(sort, low + g % 9, 0) + (PAIR_ONE if sort == PAIR else SET)
+                state = (state & adds) + (group & adds) | (state | group) & ~adds
+            found.add(state)
+        return sorted(found)
+
+    def _part_with_wilds(self, low: int, high: int) -> list[int]:
+        """Found from what is left of the suit.
 
         The lowest kind that is left goes into a group, in every way. What then is left is a smaller number, so the
         largest is looked at next: by then all results that lead to it are there, and are carried on together.
@@ -189,7 +281,7 @@ class Splits:
         In a result, `sets` less its SETS are sets of three wilds, and it has PAIRS 0 if the pair is of wilds.
         """
         whole = {0: True}
-        for low, high in ((0, 9), (9, 18), (18, 27), (27, 34)):
+        for low, high in PARTS:
             if not any(self.counts[low:high]):
                 continue
             parts = self.part(low, high)

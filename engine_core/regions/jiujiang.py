@@ -114,30 +114,12 @@ def _only_wait(h: hand.Hand, counts: bytearray, tile: int) -> bool:
     """
     held = bytearray(counts)
     held[tile] -= 1
+    waits = list(shapes.waits(held, 0, 4 - len(h.melds)))
+    if not h.melds and shapes.is_seven_pairs(held, 1):
+        waits += [kind for kind in range(tiles.FLOWERS) if held[kind] & 1]
     all_four = [m.tile for m in h.melds if m.kind >= hand.KONG]
     all_four += [m.tile for m in h.melds if m.kind == hand.PUNG and held[m.tile]]
-    for kind in range(tiles.FLOWERS):
-        if kind == tile or held[kind] == 4 or kind in all_four or not _near(held, kind):
-            continue
-        held[kind] += 1
-        if shapes.is_win(held, 0, 4 - len(h.melds)) or (not h.melds and shapes.is_seven_pairs(held)):
-            return False
-        held[kind] -= 1
-    return True
-
-
-def _near(held: bytearray, kind: int) -> bool:
-    """Could a tile of this kind make a group with those held at all."""
-    if held[kind] or kind >= tiles.HONOURS:
-        return held[kind] > 0
-    rank = kind % 9
-    below = rank > 0 and held[kind - 1] > 0
-    above = rank < 8 and held[kind + 1] > 0
-    return (
-        (below and above)
-        or (below and rank > 1 and held[kind - 2] > 0)
-        or (above and rank < 7 and held[kind + 2] > 0)
-    )  # fmt: skip
+    return not [kind for kind in waits if kind != tile and held[kind] < 4 and kind not in all_four]
 
 
 class Rules(Ruleset):
@@ -303,7 +285,7 @@ class Rules(Ruleset):
         h = r.hands[w.seat]
         counts = tiles.count(h.concealed)
         counts[w.tile] += 1
-        if any(counts[tiles.FLOWERS :]) or any(counts[k] for k in NONE_OF_THE_HAND):
+        if any(counts[tiles.FLOWERS :]) or any([counts[k] for k in NONE_OF_THE_HAND]):
             return []
         events = self._events(r, w)
         out = []
@@ -313,7 +295,7 @@ class Rules(Ruleset):
             out += [events + ids for ids in self._of_sets(w, h, counts, "heavenly_hand" not in events)]
         for ids in out:
             ids += self._adders(w, h, ids) + laid_out(h)
-            if not any(p in self.flowers for p in ids):
+            if not self._is_flower(ids):
                 ids.append("plain_hand")
         return out
 
@@ -361,7 +343,7 @@ class Rules(Ruleset):
             for kind in m.tiles:
                 whole[kind] += 1
         same = _flush(whole)
-        if len(h.melds) == 4 and all(m.kind != hand.CONCEALED_KONG for m in h.melds):
+        if len(h.melds) == 4 and all([m.kind != hand.CONCEALED_KONG for m in h.melds]):
             same.append("melded_hand")
         for kind in (WHITE, RED):
             if counts[kind] == 3:
@@ -370,8 +352,11 @@ class Rules(Ruleset):
             same.append("hongqi_piaopiao")
         chows = any(m.kind == hand.CHOW for m in h.melds)
         readings = shapes.Splits(counts, 0, _Weigh(w.tile)).hands(4 - len(h.melds))
-        waits = [p for p in WAITS if p in self.worth and not any(p in self.excluded(q) for q in same)]
-        waits = [p for p in waits if any(reading >> WAIT & OF_WAIT[p] for reading in readings)]
+        places = 0
+        for reading in readings:
+            places |= reading >> WAIT
+        no = self._excluded_by(same)
+        waits = [p for p in WAITS if places & OF_WAIT[p] and p in self.worth and p not in no]
         if not (waits and wait_counts and _only_wait(h, counts, w.tile)):
             waits = []
         out = []
@@ -402,9 +387,22 @@ class Rules(Ruleset):
         out = []
         if w.giver < 0:
             out.append("self_draw")
-        if all(m.kind == hand.CONCEALED_KONG for m in h.melds):
+        if all([m.kind == hand.CONCEALED_KONG for m in h.melds]):
             out.append("concealed_hand")
-        return [p for p in out if not any(p in self.excluded(q) for q in ids)]
+        no = self._excluded_by(ids) if out else []
+        return [p for p in out if p not in no]
+
+    def _excluded_by(self, ids: list) -> list:
+        out: list = []
+        for p in ids:
+            out += self.excluded(p)
+        return out
+
+    def _is_flower(self, ids: list) -> bool:
+        for p in ids:
+            if p in self.flowers:
+                return True
+        return False
 
     def excluded(self, pattern: str) -> tuple:
         """The patterns that do not count beside it."""
@@ -440,6 +438,8 @@ class Rules(Ruleset):
 
     def _best(self, readings: list, drawn: bool) -> list:
         """The reading worth most, of equals the first."""
+        if len(readings) == 1:
+            return readings[0]
         best: list = []
         most = -1
         for ids in readings:
@@ -457,7 +457,7 @@ class Rules(Ruleset):
 
     def _parts(self, ids: list, drawn: bool) -> tuple:
         """Base, adders and extras."""
-        flower = any(p in self.flowers for p in ids)
+        flower = self._is_flower(ids)
         base = adders = extras = 0
         for p in ids:
             fans = self._counts(p, flower, drawn)
@@ -471,7 +471,7 @@ class Rules(Ruleset):
 
     def _evaluate(self, r: Record, claim: Claim, ids: list) -> None:
         """Worths, value and formula from the ids that count; refused when it is under two fans."""
-        flower, drawn = any(p in self.flowers for p in ids), claim.win.giver < 0
+        flower, drawn = self._is_flower(ids), claim.win.giver < 0
         claim.patterns = [(p, self._counts(p, flower, drawn)) for p in ids]
         base, adders, extras = self._parts(ids, drawn)
         value = base + adders + extras

@@ -136,12 +136,16 @@ class Rules(Ruleset):
         return {seat: (tiles.FLOWERS + (seat - dealer) % 4,) for seat in range(4)}
 
     def wild_for(self, r: Record, seat: int) -> tuple:
-        return self.wilds(r.indicator) + self.seat_wilds(r.indicator, r.dealer).get(seat, ())
+        own = () if r.indicator >= tiles.FLOWERS else (tiles.FLOWERS + r.seat_wind(seat),)
+        return self.wilds(r.indicator) + own
 
     def guests(self, r: Record, seat: int) -> int:
         """The guest flowers that a seat has set aside."""
+        flowers = r.hands[seat].flowers
+        if not flowers:
+            return 0
         wild = self.wild_for(r, seat)
-        return sum([k in r.hands[seat].flowers and k not in wild for k in self.set_aside(r.indicator)])
+        return sum([k in flowers and k not in wild for k in self.set_aside(r.indicator)])
 
     # ------------------------------------------------------------ page section "Claims and turn rules"
 
@@ -209,8 +213,10 @@ class Rules(Ruleset):
         if r.fouled(seat, "dead_hand", "false_win"):
             return True
         own = tiles.FLOWERS + r.seat_wind(seat)
-        flower = r.indicator >= tiles.FLOWERS
-        return any(k >= tiles.FLOWERS and (flower or k == own) for k in r.hands[seat].flowers)
+        for k in r.hands[seat].flowers:
+            if k == own or k >= tiles.FLOWERS and r.indicator >= tiles.FLOWERS:
+                return True
+        return False
 
     def unread(self, r: Record, w: hand.Win) -> bool:
         """One of three claims on what one seat gave, where these draw the hand."""
@@ -378,15 +384,9 @@ class Rules(Ruleset):
             points += self.meld_points(m)
             if m.kind != hand.CHOW and m.tile not in wild:
                 tai += self._sum(self.honour_ids(m.tile, winds))
-        paying = (GREEN, RED, winds[0])
         of_own = holds_own and own not in wild  # beside the true wilds
-        found = {0: 0}  # tai and, in four bits, wilds used -> the most points
-        single = 0 if true + of_own else 1  # without wilds a single tile is worth nothing
-        for kind in range(tiles.FLOWERS):
-            if counts[kind] > single:
-                worth = self.pung_points(kind), 2 * (kind in paying)
-                honours = self._sum(self.honour_ids(kind, winds)) << 4
-                found = self._placed(found, counts[kind], true + of_own, worth, honours)
+        wilds = true + of_own
+        found = self._placed_all(counts, wilds, winds) if wilds else self._natural(counts, winds)
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
         best: tuple = (0, 0, 0)  # total, tai, points
@@ -403,7 +403,7 @@ class Rules(Ruleset):
         suited = counts[: tiles.FLOWERS]
         if self.options["eight_pairs"] and not h.melds and sum(suited) == len(h.concealed) == self.HAND:
             if not any(c & 1 for c in suited):
-                face = points + sum([counts[k] for k in set(paying)])
+                face = points + sum([counts[k] for k in {GREEN, RED, winds[0]}])
                 more = self.worth["eight_pairs"]
                 best = max(best, (rounded(face, more), more, face))
         total, tai, face = best
@@ -411,6 +411,27 @@ class Rules(Ruleset):
 
     def _sum(self, ids: list) -> int:
         return sum([self.worth[p] for p in ids])
+
+    def _natural(self, counts: bytearray, winds: tuple) -> dict:
+        """As `_placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
+        tai = points = 0
+        for kind in range(tiles.FLOWERS):
+            if counts[kind] > 2:
+                points += self.pung_points(kind)
+                tai += self._sum(self.honour_ids(kind, winds))
+            elif counts[kind] == 2 and kind in (GREEN, RED, winds[0]):
+                points += 2
+        return {tai << 4: points}
+
+    def _placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
+        """Tai and, in four bits, wilds used -> the most points."""
+        found = {0: 0}
+        for kind in range(tiles.FLOWERS):
+            if counts[kind]:
+                worth = self.pung_points(kind), 2 * (kind in (GREEN, RED, winds[0]))
+                honours = self._sum(self.honour_ids(kind, winds)) << 4
+                found = self._placed(found, counts[kind], wilds, worth, honours)
+        return found
 
     def _placed(self, found: dict, count: int, wilds: int, worth: tuple, honours: int) -> dict:
         """The choices so far with each way to use so many tiles of a kind; `worth`: points of a pung and of a pair,

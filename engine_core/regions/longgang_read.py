@@ -207,16 +207,9 @@ class Weigh(shapes.Weigh):
         self.chows = wanted.chows
         self.pungs = wanted.pungs
         self.paying = x.paying
-        self.pung = []
-        for kind in range(tiles.FLOWERS):
-            pung = 1 << PUNGS | x.rules.pung_points(kind) // 2 << FACE
-            if kind in (GREEN, RED):
-                pung |= 1 << DRAGONS
-            if kind == x.winds[0]:
-                pung |= 1 << SEAT
-            if kind == x.winds[1]:
-                pung |= 1 << ROUND
-            self.pung.append(pung | wanted.pungs.get(kind, 0))
+        self.rules = x.rules
+        self.winds = x.winds
+        self.folded: dict = {}  # pungs by their kind
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         if sort == shapes.CHOW:
@@ -232,9 +225,21 @@ class Weigh(shapes.Weigh):
             return out
         here = wild > 0 if self.wild else kind == self.tile
         if sort == shapes.PUNG:
-            return self.pung[kind] | self.place[ALONE if wild == 2 else PUNG] if here else self.pung[kind]
+            pung = self.folded.get(kind) or self._pung(kind)
+            return pung | self.place[ALONE if wild == 2 else PUNG] if here else pung
         out = 1 << FACE if kind in self.paying else 0
         return out | self.place[PAIR] if here else out
+
+    def _pung(self, kind: int) -> int:
+        pung = 1 << PUNGS | self.rules.pung_points(kind) // 2 << FACE | self.pungs.get(kind, 0)
+        if kind in (GREEN, RED):
+            pung |= 1 << DRAGONS
+        if kind == self.winds[0]:
+            pung |= 1 << SEAT
+        if kind == self.winds[1]:
+            pung |= 1 << ROUND
+        self.folded[kind] = pung
+        return pung
 
 
 # ---------------------------------------------------------------- tai and points

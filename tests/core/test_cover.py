@@ -11,6 +11,8 @@ def agree(counts, wilds, sets):
         for most in (sets - 1, sets, sets + 1):
             have = shapes.sets_needed(counts, pair, most) <= most
             assert have == (cover.sets_needed(counts, pair, most) <= most), (list(counts), pair, most)
+        for low in (0, 9, 18):
+            assert shapes.suit_needs(counts, low, pair) == cover.suit_needs(counts, low, pair), (list(counts), low)
 
 
 def test_they_agree_on_random_hands():

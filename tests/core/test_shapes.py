@@ -101,6 +101,9 @@ def test_waits():
     assert tiles.text(shapes.waits(counts_of("23m456p789s11122z"), 0, 4)) == "14m"
     assert len(shapes.waits(counts_of("123m456p789s111z"), 1, 4)) == 34
     assert shapes.waits(counts_of("147m147p147s1234z"), 0, 4) == b""
+    assert tiles.text(shapes.waits(counts_of("11m22p456s11122z"), 0, 4)) == ""  # three pairs
+    assert tiles.text(shapes.waits(counts_of("11m22p33s1112223z"), 0, 4)) == ""
+    assert tiles.text(shapes.waits(counts_of("11m22p333444s111z"), 0, 4)) == "1m2p"
 
 
 def test_what_splits_show():
