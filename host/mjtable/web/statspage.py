@@ -47,12 +47,14 @@ def show(request: Request, site: Site) -> Response:
 def _dice(p: Pieces, found: stats.Dice) -> dict[str, Any]:
     due = sum(found.faces) / len(found.faces)
     values = {"n": sum(found.faces), "due": f"{due:.0f}", "chi": f"{found.chi:.2f}", "p": f"{found.p:.2f}"}
-    fair = found.p >= DOUBT
+    fair = found.p >= DOUBT or not found.enough
+    verdict = "fair" if fair else "odd"
     return {
         "title": p.t("stats.dice.real" if found.by_hand else "stats.dice"),
         "throws": found.throws,
         "chart": charts.faces(p, found.faces),
         "fair": fair,
+        "verdict": p.t("stats.dice." + (verdict if found.enough else "few")),
         "said": p.t("stats.dice.said", **values),
         "by_hand": found.by_hand,
     }
