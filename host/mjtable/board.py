@@ -23,6 +23,7 @@ from mjtable import serialports
 from mjtable.errors import (
     BoardFailed,
     BoardFull,
+    BoardGone,
     BoardSilent,
     NoController,
     NoMicroPython,
@@ -39,6 +40,8 @@ if "usr" in os.listdir("/") or "System" in os.listdir("/"):
     raise OSError("no controller")
 """
 _ERROR = re.compile(r"^\w*(?:Error|Exception|Interrupt)\b.*", re.M)
+# No such device, or one that gives nothing though it has something to be read.
+_GONE = re.compile(r"\[Errno (?:5|6|19)\]|device disconnected|readiness to read but returned no data")
 _COPIED = re.compile(r"^cp .* :/?(\S+)$")
 
 
@@ -185,6 +188,8 @@ class Board:
             return NoMicroPython(port=self.device)
         if re.search(r"OSError: (?:\[Errno )?28\b|ENOSPC|No space left", said):
             return BoardFull(port=self.device)
+        if _GONE.search(said) or os.name == "posix" and not os.path.exists(self.device):
+            return BoardGone(port=self.device)
         errors = _ERROR.findall(said) or said.strip().split("\n")
         return BoardFailed(port=self.device, why=errors[-1].strip() or "-")
 

@@ -209,6 +209,12 @@ class NotBooked(MjtableError):
     NAME = "not_booked"
 
 
+class NothingRecorded(NotBooked):
+    """A hand of which nothing was recorded is booked as a drawn one only where the user says so."""
+
+    NAME = "nothing_recorded"
+
+
 class HandOver(MjtableError):
     """The hand that was meant is over already, so nothing is booked (`hand`)."""
 
@@ -232,6 +238,12 @@ class NoTable(LinkError):
     """No table was found on any port (`looked`: the ports)."""
 
     NAME = "no_table"
+
+
+class NoPort(NoTable):
+    """No controller was found on any port (`looked`: the ports)."""
+
+    NAME = "no_port"
 
 
 class NoSuchTable(NoTable):
@@ -501,6 +513,12 @@ class BoardSilent(BoardError):
     NAME = "board_silent"
 
 
+class BoardGone(BoardError):
+    """The controller went away in the middle of it (`port`)."""
+
+    NAME = "board_gone"
+
+
 class BoardFull(BoardError):
     """The controller's flash took no more (`port`)."""
 
@@ -532,7 +550,7 @@ class WhichBoard(InstallRefused):
 
 
 class WrongBoard(InstallRefused):
-    """The controller is another one than was said (`board`, `machine`)."""
+    """The controller is another one than was said (`board`, `machine`, `fits`: the board that it is)."""
 
     NAME = "wrong_board"
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from mjtable import evenings, stats
 from mjtable.answers import SEAT
 from mjtable.backup import written
-from mjtable.commands.rules import region_name
 from mjtable.errors import BadExport
+from mjtable.regions import rules_name
 from mjtable.store import Store
 from mjtable.texts import text
 
@@ -88,7 +88,8 @@ def _hand_rows(past: Store, table: str | None, lang: str) -> Iterator[list[Any]]
         for row in rows:
             won = [win for win in row.answer["wins"] if win["valid"]]
             head = [row.id, row.time, row.table_id, names.get(row.table_id), row.session_id, row.number, row.region]
-            head += [row.house or region_name(row.region, lang), row.undone is not None, row.record.get("dealer", 0)]
+            rules = rules_name(row.region, {"house": row.house}, lang)
+            head += [rules, row.undone is not None, row.record.get("dealer", 0)]
             wins = [[win["seat"] for win in won], [win["value"] for win in won], [win["patterns"] for win in won]]
             seats = (paid[row.id] + [None] * (3 * len(SEAT)))[: 3 * len(SEAT)]
             yield [*head, *wins, *seats, amended.get(row.id), row.record, row.answer]

@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markup import escape
 from rich.table import Table
 
+from mjtable import advice
 from mjtable.errors import MjtableError
 from mjtable.texts import default_language, text
 
@@ -79,12 +80,16 @@ class Output:
 
     def error(self, error: MjtableError) -> None:
         """To standard error, as JSON if asked."""
+        more = advice.advice(error, self.lang)
         if self.as_json:
-            print(json.dumps(error.as_dict(self.lang), ensure_ascii=False, default=str), file=sys.stderr)
-        else:
-            Console(stderr=True, highlight=False, soft_wrap=True).print(
-                f"mjtable: {error.message(self.lang)}", markup=False, style="red" if sys.stderr.isatty() else ""
-            )
+            told = {**error.as_dict(self.lang), **({"advice": more} if more else {})}
+            print(json.dumps(told, ensure_ascii=False, default=str), file=sys.stderr)
+            return
+        console = Console(stderr=True, highlight=False, soft_wrap=True)
+        style = "red" if sys.stderr.isatty() else ""
+        console.print(f"mjtable: {error.message(self.lang)}", markup=False, style=style)
+        if more:
+            console.print(f"         → {more}", markup=False)
 
 
 class PlainTable(Table):

@@ -142,7 +142,7 @@ def _board(seen: Seen, wish: Wish) -> str:
     if board not in known:
         raise WhichBoard(machine=seen.machine, known=", ".join(known))
     if fits and board not in fits and board in CHIPS.values() and not wish.force:
-        raise WrongBoard(board=board, machine=seen.machine)
+        raise WrongBoard(board=board, machine=seen.machine, fits=fits[0])
     return board
 
 

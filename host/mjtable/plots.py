@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mjtable.commands.rules import names, region_name
 from mjtable.errors import BadFile, BadPicture, NoChineseFont, NoPlots
 from mjtable.output import Output
+from mjtable.regions import rules_name
 
 if TYPE_CHECKING:
     from mjtable.stats import Dice, Pattern, Row
@@ -62,7 +63,7 @@ def _save(file: Path, figure: Any) -> None:
 def _name(out: Output, row: "Row", rows: "list[Row]") -> str:
     name = row.player or out.text("stats.seat", seat=out.text(f"seat.{row.seat}"))
     several = len({(one.region, one.house) for one in rows}) > 1
-    return name + ("\n" + (row.house or region_name(row.region, out.lang)) if several else "")
+    return name + ("\n" + rules_name(row.region, {"house": row.house}, out.lang) if several else "")
 
 
 def _rates(out: Output, axes: Any, rows: "list[Row]") -> None:

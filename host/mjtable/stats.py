@@ -65,6 +65,9 @@ class Pattern(NamedTuple):
     of: int  # all wins of these rules
 
 
+LEAST = 30  # dice, five of each face: of fewer chi-square says nothing
+
+
 class Dice(NamedTuple):
     """Faces 1 to 6 of dice that should be fair; `p`: how often chance alone does worse. `by_hand`: real dice."""
 
@@ -73,6 +76,10 @@ class Dice(NamedTuple):
     faces: list[int]
     chi: float
     p: float
+
+    @property
+    def enough(self) -> bool:
+        return sum(self.faces) >= LEAST
 
 
 def players_of(past: Store, of: Of) -> list[Row]:

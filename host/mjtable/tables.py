@@ -18,6 +18,7 @@ from mjtable.errors import (
     InSafeMode,
     MjtableError,
     NoAnswer,
+    NoPort,
     NoSuchTable,
     NoTable,
     NotRemembered,
@@ -151,7 +152,7 @@ def board_port(named: str | None) -> str:
     if len(candidates) > 1:
         raise SeveralTables(tables=", ".join(f"{port.device} ({port.what})" for port in candidates))
     if not candidates:
-        raise NoTable(looked=looked)
+        raise NoPort(looked=looked)
     return candidates[0].device
 
 

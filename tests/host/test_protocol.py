@@ -80,7 +80,7 @@ ANY = ".."
 
 
 def shown(text):
-    """An answer as the page has it: JSON, with ".." for a value, or for the rest of a list or object."""
+    """An answer as the page has it: JSON, with ".." for a value, or at an end of a list or object for more."""
     text = re.sub(r",\.\.}", ',"..":0}', text)
     return json.loads(re.sub(r"(?<=[:\[,])\.\.(?=[,\]}])", '".."', text))
 

@@ -7,9 +7,10 @@ import typer
 
 from mjtable.arguments import Db, Json, Lang
 from mjtable.commands.past import Limit, TableId, table_id, when
-from mjtable.commands.rules import names, region_name
+from mjtable.commands.rules import names
 from mjtable.errors import NoSuchSession
 from mjtable.output import Output, signed
+from mjtable.regions import rules_name
 
 if TYPE_CHECKING:
     from mjtable import stats as counted
@@ -31,7 +32,7 @@ def sessions(limit: Limit = 20, table: TableId = None, db: Db = None, as_json: J
         return
     shown = out.table("id>", "time", "table_name!", "number>", "region", "hands>", "standing")
     for one in found:
-        regions = out.text("comma").join(house or region_name(region, out.lang) for region, house in one.rules)
+        regions = out.text("comma").join(rules_name(region, {"house": house}, out.lang) for region, house in one.rules)
         seats = enumerate(zip(one.players, one.scores, strict=False))
         scores = out.text("comma").join(
             f"{name or out.text(f'seat.{i}')} {signed(score)}" for i, (name, score) in seats
@@ -71,7 +72,7 @@ def standings(
 
 
 Player = Annotated[str | None, typer.Option("--player", metavar="NAME", show_default=False)]
-RegionId = Annotated[str | None, typer.Option("--region", show_default=False)]
+RegionId = Annotated[str | None, typer.Option("--region", metavar="ID", show_default=False)]
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg|FILE.png", show_default=False)]
 
 
@@ -116,7 +117,7 @@ def who(out: Output, row: "counted.Row") -> str:
 
 def rules(out: Output, row: Any) -> str:
     """What was played: the house's name, or the region's."""
-    return row.house or region_name(row.region, out.lang)
+    return rules_name(row.region, {"house": row.house}, out.lang)
 
 
 def share(part: int, whole: int) -> str:
@@ -154,6 +155,8 @@ def _show_patterns(out: Output, rows: "list[counted.Pattern]") -> None:
 
 
 def _show_dice(out: Output, rows: "list[counted.Dice]") -> None:
+    from mjtable.stats import LEAST
+
     for row in rows:
         out.line()
         out.say("stats.by_hand" if row.by_hand else "stats.by_table", throws=row.throws, dice=sum(row.faces))
@@ -162,5 +165,8 @@ def _show_dice(out: Output, rows: "list[counted.Dice]") -> None:
         shown.add_row(out.text("stats.came"), *map(str, row.faces))
         shown.add_row(out.text("stats.expected"), *[f"{expected:.1f}"] * 6)
         out.show(shown)
+        if not row.enough:
+            out.say("stats.chi_few", n=LEAST)
+            continue
         key = "stats.chi_odd" if row.p < 0.01 else "stats.chi"
         out.say(key, chi=f"{row.chi:.2f}", p=f"{row.p:.3f}")

@@ -1,5 +1,6 @@
 """What happens at play, as it happens: void suits, kongs, wins that do not end the hand, fouls; and how it ends."""
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +10,7 @@ from engine_core.hand import FLAG_NAMES
 from mjtable import tables, tilenames
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands import hands, rules
-from mjtable.errors import BadTile
+from mjtable.errors import BadTile, NothingRecorded
 from mjtable.output import Output, signed
 
 Who = Annotated[int, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)]
@@ -198,12 +199,21 @@ def end(
     out = Output(lang, as_json)
     given = dict(_hand(out, text) for text in held or [])
     with tables.connect(port) as link:
-        seats = link.request("status")["seats"]
+        status = link.request("status")
+        seats = status["seats"]
         for seat in given:
             if seat >= seats:
                 raise typer.BadParameter(out.text("course.no_seat", given=seat, most=seats - 1), param_hint="'--hand'")
         hand = {"hands": [{"concealed": given[seat]} if seat in given else {} for seat in range(seats)]}
+        if not (yes or status["course"] or status["phase"] == "new"):
+            _ask_about_drawn(out)
         hands.finish(out, link, hand, explained, yes)
+
+
+def _ask_about_drawn(out: Output) -> None:
+    """Nothing was recorded, which may be an oversight. NothingRecorded."""
+    if out.as_json or not sys.stdin.isatty() or not out.ask("win.ask_drawn"):
+        raise NothingRecorded()
 
 
 def _hand(out: Output, text: str) -> tuple[int, str]:

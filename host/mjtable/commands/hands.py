@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from engine_core import course, record, tiles
+from engine_core import course, record, tiles, wire
 from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands.play import carried, show_scores
-from mjtable.errors import BadFile, BadRecord, Differs, HandOver, NotBooked
+from mjtable.errors import BadFile, BadRecord, Differs, HandOver, NotBooked, Refused
 from mjtable.link import Link
 from mjtable.output import Output, signed
 from mjtable.regions import house_name, names, rules_title
@@ -193,6 +193,8 @@ def course_so_far(link: Link, status: dict[str, Any]) -> list[dict[str, Any]]:
 def prepared(link: Link, hand: dict[str, Any]) -> tuple[dict[str, Any], str, int]:
     """A record as the table completes it, packed for the table, and the number of the hand. BadRecord."""
     status = link.request("status")
+    if status["phase"] == "new":  # the table would say so, if the record came so far
+        raise Refused(code=wire.NOT_NOW, why="phase: not in new, only in ready, throw, wild, play", field="phase")
     try:
         hand = whole(hand, status, course_so_far(link, status))
         return hand, base64.b64encode(record.pack(hand)).decode(), status["hand"]

@@ -187,8 +187,10 @@ def _show_session(out: Output, session: "ledger.Session", with_region: bool) -> 
     columns = ["region"] if with_region else []
     table = out.table("hand>", "time", *columns, "result", *(f"seat{i}>" for i in range(seats)))
     for entry in session.entries:
-        row, cells = entry.row, [f"{signed(d)} ({s})" for d, s in zip(entry.delta, entry.scores, strict=False)]
-        hand = entry.kind == "hand"
+        row, hand = entry.row, entry.kind == "hand"
+        cells = [f"{signed(d)} ({s})" for d, s in zip(entry.delta, entry.scores, strict=False)]
+        if hand and row.undone:  # it counts for nothing, so there is no score after it
+            cells = [signed(d) for d in entry.delta]
         region = [_rules(out, row) if hand else ""] if with_region else []
         style = "dim strike" if hand and row.undone else ""
         time = when(row.time) if entry.kind != "undo" else ""

@@ -53,6 +53,8 @@ def show_status(out: Output, hello: dict[str, Any], port: str, state: dict[str, 
     if state["carry"]:
         out.say("status.carry", carry=carried(out, state["carry"]))
     show_scores(out, state["scores"])
+    if state["phase"] == "new":
+        out.say("region.then_session")
     show_hand(out, state)
 
 

@@ -98,7 +98,7 @@ def region_set(
 
 def option_set(
     name: Annotated[str, typer.Argument(metavar="ID", show_default=False)],
-    value: Annotated[str, typer.Argument(show_default=False)],
+    value: Annotated[str, typer.Argument(metavar="VALUE", show_default=False)],
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -141,7 +141,11 @@ def value_of(region: str, name: str, text: str) -> Any:
         return text
     if option_type(row) == "numbers":
         return [_plain(part) for part in text.strip("[]").split(",")]
-    return _plain(text)
+    value = _plain(text)
+    if option_type(row) == "number" and (isinstance(value, bool) or not isinstance(value, int)):
+        low, high = row[2]
+        raise BadRules(why=f"options.{name}: {text} is no whole number in {low}..{high}")
+    return value
 
 
 def _plain(text: str) -> Any:

@@ -17,7 +17,6 @@ from mjtable.web.site import Site
 
 MOST_PATTERNS = 12  # of a region's that are shown at first
 DOUBT = 0.01  # chance alone does worse than this once in a hundred times
-ENOUGH = 5  # of each face, expected: with fewer the chi-square says nothing
 PERIODS = ("", "year", "month")  # everything, this year, thirty days
 
 
@@ -71,7 +70,7 @@ def _address(region: str, period: str) -> str:
 def _dice(p: Pieces, found: stats.Dice) -> dict[str, Any]:
     due = sum(found.faces) / len(found.faces)
     values = {"n": sum(found.faces), "due": f"{due:.0f}", "chi": f"{found.chi:.2f}", "p": f"{found.p:.2f}"}
-    verdict = "few" if due < ENOUGH else "fair" if found.p >= DOUBT else "odd"
+    verdict = "few" if not found.enough else "fair" if found.p >= DOUBT else "odd"
     return {
         "title": p.t("stats.dice.real" if found.by_hand else "stats.dice"),
         "throws": found.throws,
