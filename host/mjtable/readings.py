@@ -18,7 +18,7 @@ from engine_core.rules import Ruleset, load
 from engine_core.settle import Claim
 
 CHOW, PUNG, PAIR = "chow", "pung", "pair"
-MOST = 3000  # ways to lay out a hand that are looked at
+MOST = 1000  # ways to lay out a hand that are looked at
 TOLD = 3  # other readings that are told
 # Needs that depend on how the tiles are laid out, and those that only the win or all tiles together decide.
 LAID_OUT = set("CPXxanDWsvywp<-o12.fmztT4HN")
@@ -146,7 +146,7 @@ def _ways(rules: Ruleset, r: Record, w: hand.Win) -> list[tuple[Group, ...]]:
     for groups in _laid(natural, stand, sets, True):
         out += _with_win(groups, w.tile)
         if len(out) > MOST:
-            return []
+            break
     return out + _with_win(_pairs(natural, stand, len(h.melds)), w.tile)
 
 
