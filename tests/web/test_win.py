@@ -6,6 +6,8 @@ from starlette.datastructures import FormData
 
 from engine_core.rules import load
 from mjtable.web import entry
+from mjtable.web.pieces import Pieces
+from mjtable.web.why import why
 
 STATUS = {
     "region": "ningbo", "options": {}, "seats": 4, "dealer": 2, "round_wind": "E", "streak": 0, "indicator": "3s",
@@ -37,6 +39,25 @@ def test_a_whole_hand_is_judged_by_the_core():
 def test_a_hand_that_is_worth_too_little_is_refused_with_the_reason():
     found = judged(**{**FULL, "melds": "777z@1 222p@3"})
     assert found.claim.reason == "below the minimum"
+
+
+def test_a_hand_that_would_do_self_drawn_says_so():
+    fields = {"seat": "0", "from": "3", "held": "234m456p678s456s5p5p"}
+    refused = judged(**fields)
+    assert refused.claim.reason == "below the minimum"
+    assert entry.drawn_instead(read(**fields), refused, {**STATUS}, (), RULES, "en") == 5
+    assert entry.drawn_instead(read(**FULL), judged(**FULL), STATUS, (), RULES, "en") is None
+
+
+def test_why_patterns_count_and_how_else_the_tiles_could_be_read():
+    shown, wild = Pieces("en"), {**STATUS, "indicator": "5m"}
+    e = entry.read(FormData({"seat": "2", "held": "1234567p5m88p6p", "melds": "999p@1"}), wild, RULES)
+    found = entry.judged(e, wild, (), RULES, "en")
+    told = why(shown, found.record, found.claim, ["5m"])
+    assert [(one.value, one.counts) for one in told.reads] == [(7, True), (6, False)]
+    assert told.counted["closed_wait"] == "the winning tile is the middle of a chow"
+    assert "as 5 dots" in told.reads[0].groups or "as 5p" in told.reads[0].groups
+    assert ("All pungs", "pungs only") in told.missing
 
 
 @pytest.mark.parametrize(("held", "missing"), [("", 14), ("123m", 11), ("123m456m789m123s5z", 1)])

@@ -274,6 +274,16 @@ def judged(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
     return Judged(record, found, found.claims[-1] if found.claims else None, 0, "")
 
 
+def drawn_instead(
+    e: Entered, found: Judged, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset, lang: str
+) -> int | None:
+    """What the same tiles would be worth self-drawn, where on another's tile they are no win."""
+    if e.giver is None or found.claim is None or found.claim.reason is None:
+        return None
+    drawn = judged(e._replace(giver=None, others=[]), status, course, rules, lang).claim
+    return drawn.value if drawn is not None and drawn.reason is None else None
+
+
 def as_whole(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]], rules: Ruleset) -> dict[str, Any]:
     """The record with what the table knows. ValueError names the field that is wrong."""
     if not goes_on(e, course, rules):

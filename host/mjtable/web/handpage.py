@@ -21,6 +21,7 @@ from mjtable.web.render import done, language, page
 from mjtable.web.scores import SEAL_DIGITS, hand_line, place, unit
 from mjtable.web.settled import Settled, settled
 from mjtable.web.site import Site
+from mjtable.web.why import why
 
 
 def show(request: Request, site: Site) -> Response:
@@ -86,6 +87,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         lines=lines,
         same=same,
         hands=_hands(row.record, named),
+        whys=[why(p, row.record, claim, _wilds(row.record)) for claim in found.claims] if found else [],
         chart=charts.payments(p, every, named, row.answer["delta"], _sides(site, row)) if found else "",
         payments=every,
         throws=_throws(site, row),

@@ -20,6 +20,7 @@ class Site:
         self.owner = owner
         self.history = history
         self.sim = sim
+        self.wrong_end: tuple[int, int] | None = None  # session and hand in which a tile was taken there
 
     @property
     def view(self) -> View:

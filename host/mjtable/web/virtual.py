@@ -1,6 +1,7 @@
 """`/table`: the four panels, five displays and the wall, to play without a table or to watch one."""
 
 import base64
+import contextlib
 from collections import defaultdict
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from engine_core.walk import Wall
 from mjtable import picture
 from mjtable.errors import MjtableError
 from mjtable.wallpicture import signs
+from mjtable.web import wrongend
 from mjtable.web.commands import plain
 from mjtable.web.owner import DISPLAYS
 from mjtable.web.pieces import Pieces
@@ -133,6 +135,7 @@ def panels(site: Site, p: Pieces) -> list[Panel]:
 
 
 def context(site: Site, p: Pieces) -> dict[str, Any]:
+    _hand_over(site)
     return {
         "panels": panels(site, p),
         "keys": [(key, SIGNS[key], p.t("key." + key)) for key in KEYS],
@@ -194,6 +197,45 @@ def cable(request: Request, site: Site, form: FormData) -> Response:
         else:
             site.sim.plug()
     return _answer(request, "", 200)
+
+
+def wrong(request: Request, site: Site, form: FormData) -> Response:
+    """Takes a tile from the wrong end of the wall, at a table that this page has started, or puts it back."""
+    p = Pieces(language(request))
+    view = site.view
+    if site.sim is None or not view.status or not view.status["wall"]:
+        return _answer(request, p.t("vt.wrong.none"), 409)
+    try:
+        if form.get("do") == "take":
+            wrongend.take(site.owner.ask, lambda: wall_of(site), lambda seat: _side(site, seat))
+            site.wrong_end = (view.status["session"], view.status["hand"])
+        else:
+            _put_back(site)
+    except wrongend.NotNow:
+        return _answer(request, p.t("vt.wrong.none"), 409)
+    except MjtableError as e:
+        return _answer(request, plain(e.message(p.lang), p.lang), 409)
+    site.owner.touch()
+    return _answer(request, "", 200)
+
+
+def _side(site: Site, seat: int) -> int:
+    status = site.view.status
+    return place(seat, status["seats"] if status else 4, site.view.settings)
+
+
+def _put_back(site: Site) -> None:
+    site.wrong_end = None
+    wrongend.put_back(site.owner.ask)
+
+
+def _hand_over(site: Site) -> None:
+    """With the hand what was taken from the wrong end of its wall is past."""
+    status = site.view.status
+    if site.wrong_end and status and site.view.link == "live":
+        if not status["wall"] or site.wrong_end != (status["session"], status["hand"]):
+            with contextlib.suppress(MjtableError):
+                _put_back(site)
 
 
 def _answer(request: Request, error: str, code: int, seat: int | None = None) -> Response:

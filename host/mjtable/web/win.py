@@ -17,6 +17,7 @@ from mjtable.web.pieces import Pieces, split
 from mjtable.web.render import done, language, page
 from mjtable.web.scores import rules_of, seat_names, unit, wild_word
 from mjtable.web.site import Site
+from mjtable.web.why import NOTHING, why
 
 
 def show(request: Request, site: Site) -> Response:
@@ -93,6 +94,9 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
         melds=entry.melds_of(e, status["seats"]),
         judged=found,
         names=seat_names(site, p, status["seats"]),
+        remedy=entry.drawn_instead(e, found, status, site.view.course, rules, p.lang),
+        why=why(p, found.record, found.claim, status["wilds"]) if found.record and found.claim else NOTHING,
+        wilds=status["wilds"],
         flags=entry.impossible(e, status, site.view.course, rules),
         picker=_picker(e, status, rules),
         size=rules.HAND + 1,

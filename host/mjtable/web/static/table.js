@@ -50,9 +50,15 @@
     if (event.target.closest("[data-draw]")) press("next");
   });
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-cable]")) return;
+    if (!event.target.matches("[data-quiet]")) return;
     event.preventDefault();
-    fetch("/table/cable", { method: "POST", body: new URLSearchParams({ do: event.submitter.value }), headers: { accept: "application/json" } });
+    const body = new URLSearchParams({ do: event.submitter.value });
+    event.submitter.disabled = true;
+    fetch(event.target.action, { method: "POST", body, headers: { accept: "application/json" } })
+      .then((answer) => answer.json())
+      .then((answer) => { said.textContent = answer.error || ""; })
+      .catch(() => {})
+      .finally(() => { event.submitter.disabled = false; });
   });
 
   let chosen = Number(table.querySelector(".seatpanel.chosen")?.dataset.seat || 0);
