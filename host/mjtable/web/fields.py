@@ -8,6 +8,7 @@ from starlette.datastructures import FormData
 from engine_core.check import RecordError
 from engine_core.rules import Ruleset
 from mjtable.commands.rules import value_of
+from mjtable.errors import BadRules
 from mjtable.phrases import said
 from mjtable.regions import names
 from mjtable.rulebook.declared import option_type, options, unused
@@ -140,7 +141,11 @@ def read(rules: Ruleset, form: FormData) -> dict[str, Any]:
         elif kind == "table" or not texts:
             continue
         else:
-            found[row[0]] = value_of(rules.ID, row[0], ",".join(texts))
+            text = ",".join(texts)
+            try:
+                found[row[0]] = value_of(rules.ID, row[0], text)
+            except BadRules:
+                found[row[0]] = text
     return found
 
 
