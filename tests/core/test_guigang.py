@@ -145,6 +145,12 @@ def test_winners_that_cannot_both_be():
         assert str(raises(RecordError, score, two(second))).startswith("wins.1: ")
 
 
+def test_a_seat_that_wins_twice_is_named():
+    r = two({"seat": 3, "tile": "5m", "from": 2})
+    r["wins"].append(r["wins"][0])  # the same tile of the same giver
+    assert str(raises(RecordError, score, r)) == "wins.2: 1 has won already"
+
+
 def test_a_false_win_before_the_real_one():
     r = record("guigang")
     r["hands"][3] = {"concealed": "19m19p19s1234568s"}
