@@ -296,6 +296,17 @@ def test_called_patterns_that_contradict_are_refused_by_name():
     raises(RecordError, answer, giver=None, called={"patterns": ["self_draw"]})
 
 
+def test_called_patterns_need_tiles_that_are_left():
+    for name, tile, meld in (
+        ("seven_pairs", "5m", pung("555m")),
+        ("thirteen_orphans", "1m", pung("1111z", 0, "kong")),
+    ):
+        r = record("guigang", tile=tile, called={"patterns": [name]})
+        assert score(r)["wins"][0]["valid"], name
+        r["hands"][3]["melds"] = [meld]
+        assert name + ", but " in str(raises(RecordError, score, r)), name
+
+
 ALL_CHOWS = {"concealed": CHOWS, "tile": "3s"}
 HANDS = {
     "chicken_hand": {"concealed": "111m456p24789s55z", "tile": "3s"},
