@@ -24,14 +24,14 @@ from .rules import Ruleset
 #               x a chow among them  a any arrangement of the tiles, sets or not
 #   the tiles   f one suit  m one suit and honours  z honours  t terminals  T terminals and honours  0 no wild  j a wild
 #   some sets   D a pung of dragons  W a pung of winds  s of the seat wind  v of the round wind
-#   the pair    y dragons  w winds  p neither dragons nor seat or round wind
+#   the pair    y dragons  w winds  p neither dragons nor seat or round wind  q one of the winning tile, of seven
 #   the wait    < edge  - closed  o another place in a chow  1 the pair  2 a pung
 NEEDS = {
     "self_draw": "d", "out_with_replacement": "dk", "last_tile_draw": "dl", "heavenly_hand": "dhH",
     "earthly_hand": "eH", "humanly_hand": "uH", "robbing_the_kong": "cr", "kong_discard": "cg", "last_tile_claim": "cl",
     "triple_win": "c", "ready_hand": "R", "liang_dao": "S", "concealed_hand": "N", "melded_hand": "4",
     "chicken_hand": "X", "all_chows": "C", "all_pungs": "P",
-    "seven_pairs": "n", "thirteen_orphans": "nT", "nine_gates": "nHf",
+    "seven_pairs": "nq", "thirteen_orphans": "nT", "nine_gates": "nHf",
     "half_flush": "m", "full_flush": "f", "half_flush_pungs": "mP", "full_flush_pungs": "fP",
     "all_honors": "zP", "all_terminals": "tP", "all_terminals_and_honors": "T",
     "big_four_winds": "WWWW", "little_four_winds": "WWWw", "big_three_dragons": "DDD", "little_three_dragons": "DDy",
@@ -201,6 +201,8 @@ def _possible(known: _Known, needs: list) -> bool:
         return False
     exposed = any(m.kind != hand.CONCEALED_KONG for m in known.melds)
     if ("N" in need and exposed) or (("H" in need or "n" in need) and known.melds):
+        return False
+    if "q" in need and known.tile >= 0 and known.left[known.tile] < 2 and not (known.wilds and "0" not in need):
         return False
     of_sets = any(c in need for c in OF_SETS)
     if "n" in need or not (of_sets or known.melds):

@@ -392,11 +392,14 @@ class Ruleset:
         """Refuses among several legal claims those that cannot stand beside the others."""
 
     def only_together(self, r: Record, claims: list) -> list:
-        """The legal claims; RecordError if there are several and they are not on one tile of one giver."""
+        """The legal claims; RecordError if a seat has two of them or they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
         for n, c in enumerate(won[1:], 1):
-            if not c.win.beside(won[0].win) or any(c.win.seat == earlier.win.seat for earlier in won[:n]):
-                at, before = claims.index(c), claims.index(won[0])
+            at = claims.index(c)
+            if any(c.win.seat == earlier.win.seat for earlier in won[:n]):
+                raise RecordError("wins.%d: %d has won already" % (at, c.win.seat))
+            if not c.win.beside(won[0].win):
+                before = claims.index(won[0])
                 raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
         return won
 

@@ -21,6 +21,11 @@ OPENING_IDS = tuple([p for p, _ in OPENING])
 SMALL_IDS = tuple([p for p, _ in SMALL])
 SHAPE_IDS = tuple([p for p, _ in SHAPES])
 BIG_IDS = tuple([p for p, _ in BIG])
+# Big patterns that no hand shows together.
+EXCLUDED = {
+    "jiang_jiang_hu": ("full_flush",), "seven_pairs": ("out_with_replacement",),
+    "heavenly_hand": ("out_with_replacement",),
+}  # fmt: skip
 
 JIANG = (1, 4, 7, 10, 13, 16, 19, 22, 25)  # 将: the 2, 5 and 8 of each suit
 SMALL_POINTS, BIG_DRAWN, BIG_CLAIMED = 10, 30, 60
@@ -306,12 +311,14 @@ class Rules(Ruleset):
         return "H" if pattern in OPENING_IDS else None
 
     def excluded(self, pattern: str) -> tuple:
-        """Small and big do not mix, 小胡 has nothing beside it, and no suit has fourteen tiles of 2, 5 and 8."""
+        """Small and big do not mix, 小胡 has nothing beside it, no suit has fourteen tiles of 2, 5 and 8, and a hand
+        without melds has no kong that is replaced.
+        """
         if pattern == "xiao_hu":
             return OPENING_IDS + BIG_IDS
         if pattern in OPENING_IDS:
             return ("xiao_hu",) + BIG_IDS
-        return SMALL_IDS + (("full_flush",) if pattern == "jiang_jiang_hu" else ())
+        return SMALL_IDS + EXCLUDED.get(pattern, ())
 
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         """Opening claims are made on dealt tiles; and what melds and winning tile show where they say it all."""

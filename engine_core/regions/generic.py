@@ -255,7 +255,7 @@ class Rules(Ruleset):
 
     def needs(self, pattern: str) -> str | None:
         return {
-            "melded_hand": "4P", "full_flush_melded_hand": "f4P", "full_flush_seven_pairs": "nf",
+            "melded_hand": "4P", "full_flush_melded_hand": "f4P", "full_flush_seven_pairs": "nqf",
             "seven_shifted_pairs": "nf",
         }.get(pattern)  # fmt: skip
 

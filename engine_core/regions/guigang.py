@@ -243,6 +243,13 @@ class Rules(Ruleset):
         """Of C one counts, and nothing of A and B beside it."""
         return tuple([p for p, _ in A + B + C if p != pattern]) if pattern in SPECIAL else ()
 
+    def against(self, r: Record, w: hand.Win, pattern: str) -> str:
+        if pattern == "thirteen_orphans":
+            left = self.left(r)
+            if not all(left[k] for k in patterns.ORPHANS):
+                return "of one of them no tile is left"
+        return ""
+
     # ------------------------------------------------------------ page section "Payments"
 
     def pay(self, r: Record, s: Settlement) -> None:

@@ -152,6 +152,7 @@ PATTERNS = [
         (_FIELD + r": who discarded the tile is needed, the kong is paid", "kong_giver"),
         (_FIELD + r": (?P<given>\d+) is the owner of the kong", "own_tile"),
         (_FIELD + r": a (?P<given>\w+) is no kong", "no_kong"),
+        (_FIELD + r": (?P<given>\d+) has won already", "won_already"),
         (_FIELD + r": the hand had ended with (?P<other>wins\.\d+), on another tile or giver", "had_ended"),
         (_FIELD + r": nested too deep", "nested"),
         (_FIELD + r": an object was expected", "object_expected"),

@@ -581,6 +581,16 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("si_xi all_pungs", OPEN, "all_pungs excludes si_xi"),
         ("heavenly_hand si_xi", DEALT, "heavenly_hand excludes si_xi"),
         ("jiang_jiang_hu full_flush", {}, "jiang_jiang_hu excludes full_flush"),
+        (
+            "out_with_replacement seven_pairs",
+            {"giver": None, "flags": ["after_kong"]},
+            "seven_pairs excludes out_with_replacement",
+        ),
+        (
+            "heavenly_hand out_with_replacement",
+            dict(DEALT, flags=["heavenly", "after_kong"]),
+            "heavenly_hand excludes out_with_replacement",
+        ),
         ("all_pungs seven_pairs", {}, "seven_pairs"),
         ("seven_pairs", {"melds": [pung("111m")]}, "seven_pairs"),
         ("jiang_jiang_hu", {"melds": [pung("111m")]}, "jiang_jiang_hu"),
@@ -607,6 +617,13 @@ def test_called_patterns_that_contradict_are_refused_by_name():
     ):
         error = str(raises(RecordError, called, ids, **kw))
         assert error.startswith("wins.0.called.patterns: ") and text in error, (ids, kw, error)
+
+
+def test_called_seven_pairs_hold_the_winning_tile_twice():
+    for ids, flags in (("seven_pairs", []), ("robbing_the_kong seven_pairs", ["rob_kong"])):
+        r = record("changsha", flags=flags, called={"patterns": ids.split()})
+        r["hands"][2]["melds"] = [pung("555m", 0)]  # the winning 5m is the fourth
+        assert str(raises(RecordError, score, r)).startswith("wins.0.called.patterns: seven_pairs, but "), ids
 
 
 def test_melds_that_are_left_out_of_a_called_win_may_hold_the_kong():

@@ -558,6 +558,8 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("full_flush_seven_pairs", "full_flush_seven_pairs", {"tile": "5z"}),
         ("seven_pairs", "seven_pairs", {"melds": GOU}),
         ("seven_pairs", "all_pungs seven_pairs", {}),
+        ("seven_pairs", "seven_pairs", {"tile": "5m", "others": [pung("555m", 0)]}),
+        ("full_flush_seven_pairs", "full_flush_seven_pairs", {"tile": "5m", "others": [pung("555m", 0)]}),
         ("seven_shifted_pairs", "seven_shifted_pairs", {"tile": "5z"}),
         ("seven_shifted_pairs", "seven_shifted_pairs", {"tile": "1m", "others": kongs}),
         ("thirteen_orphans", "thirteen_orphans", {"tile": "5m"}),

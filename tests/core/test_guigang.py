@@ -145,6 +145,12 @@ def test_winners_that_cannot_both_be():
         assert str(raises(RecordError, score, two(second))).startswith("wins.1: ")
 
 
+def test_a_seat_that_wins_twice_is_named():
+    r = two({"seat": 3, "tile": "5m", "from": 2})
+    r["wins"].append(r["wins"][0])  # the same tile of the same giver
+    assert str(raises(RecordError, score, r)) == "wins.2: 1 has won already"
+
+
 def test_a_false_win_before_the_real_one():
     r = record("guigang")
     r["hands"][3] = {"concealed": "19m19p19s1234568s"}
@@ -288,6 +294,17 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         assert text.startswith("wins.0.called.patterns: ") and name in text, (name, text)
     raises(RecordError, answer, called={"patterns": []})
     raises(RecordError, answer, giver=None, called={"patterns": ["self_draw"]})
+
+
+def test_called_patterns_need_tiles_that_are_left():
+    for name, tile, meld in (
+        ("seven_pairs", "5m", pung("555m")),
+        ("thirteen_orphans", "1m", pung("1111z", 0, "kong")),
+    ):
+        r = record("guigang", tile=tile, called={"patterns": [name]})
+        assert score(r)["wins"][0]["valid"], name
+        r["hands"][3]["melds"] = [meld]
+        assert name + ", but " in str(raises(RecordError, score, r)), name
 
 
 ALL_CHOWS = {"concealed": CHOWS, "tile": "3s"}

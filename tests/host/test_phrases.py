@@ -27,6 +27,7 @@ from mjtable.phrases import said
             "hands.1.concealed: the tiles are needed for the checks at the end of the wall",
             "hands.1.concealed：查叫、查花猪要看他的牌",
         ),
+        ("wins.2: 1 has won already", "wins.2：座位 1 前面已经胡过"),
         ("indicator: the tile that was turned up is needed", "indicator：要知道翻出的牌"),
         ("options.follow: 3 numbers, 4 expected", "options.follow：给了 3 个数，要 4 个"),
         ("tile: missing", "tile：没有写"),
