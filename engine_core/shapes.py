@@ -38,6 +38,8 @@ CHOW, PUNG, PAIR = range(3)
 # A split part or hand as one small int: counters below (added when parts are joined), marks above (or-ed).
 WILDS, SETS, PAIRS = 7, 0x38, 0xC0  # wilds used, sets, pairs; the region's own bits begin at FREE
 SET, PAIR_ONE, FREE = 8, 64, 8
+# What a group adds to a split by its sort and `wild`: itself, and the wilds that it uses.
+ADDED = (b"\x08\x09\x09\x0a\x09\x0a\x0a", b"\x08\x09\x0a", b"\x40\x41")
 
 
 def is_win(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
@@ -185,9 +187,22 @@ class Splits:
         self.weigh = weigh
         self.adds = weigh.ADDS | 0xFF
 
-    def part(self, low: int, high: int) -> list[int]:
-        """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
-        return self._part_with_wilds(low, high) if self.wilds else self._natural_part(low, high)
+    def part(self, low: int, high: int, wilds: int) -> list[int]:
+        """The results for the kinds low..high-1 (a suit, or the honours) with so many wilds at most, smallest first."""
+        return self._part_with_wilds(low, high, wilds) if wilds else self._natural_part(low, high)
+
+    def shares(self, parts: list | tuple) -> list[int]:
+        """For each of these parts the most wilds that it can have: all but the fewest that the others take."""
+        least = [self._least(low, high) for low, high in parts]
+        spare = self.wilds - sum(least)
+        return [spare + n for n in least] if spare >= 0 else []
+
+    def _least(self, low: int, high: int) -> int:
+        counts = self.counts
+        held = counts[low:high]
+        if low < tiles.HONOURS:
+            return min(3 * suit_needs(counts, low, 0), 3 * suit_needs(counts, low, 1) + 2) - sum(held)
+        return sum([-c % 3 for c in held]) - any([c % 3 for c in held])  # one of them may be the pair
 
     def _natural_part(self, low: int, high: int) -> list[int]:
         adds = self.adds
@@ -201,7 +216,7 @@ class Splits:
             found.add(state)
         return sorted(found)
 
-    def _part_with_wilds(self, low: int, high: int) -> list[int]:
+    def _part_with_wilds(self, low: int, high: int, wilds: int) -> list[int]:
         """Found from what is left of the suit.
 
         The lowest kind that is left goes into a group, in every way. What then is left is a smaller number, so the
@@ -221,15 +236,18 @@ class Splits:
                 kind += 1
                 at -= DIGIT
             so_far = waiting.pop(left)
-            for n in range(min(left >> at, 3), max(2 - self.wilds, 0), -1):
-                self._carry(waiting, so_far, PUNG, kind, 3 - n, 3 - n, left - (n << at))
-            for n in range(min(left >> at, 2), max(1 - self.wilds, 0), -1):
-                self._carry(waiting, so_far, PAIR, kind, 2 - n, 2 - n, left - (n << at))
+            free = wilds - min([state & WILDS for state in so_far])
+            for n in range(min(left >> at, 3), max(2 - free, 0), -1):
+                self._carry(waiting, so_far, PUNG, kind, 3 - n, wilds - 3 + n, left - (n << at))
+            for n in range(min(left >> at, 2), max(1 - free, 0), -1):
+                self._carry(waiting, so_far, PAIR, kind, 2 - n, wilds - 2 + n, left - (n << at))
             if high <= tiles.HONOURS:
-                self._chows(waiting, so_far, kind, at, left - (1 << at), kind - low)
+                self._chows(waiting, so_far, kind, at, left - (1 << at), kind - low, wilds, free)
         return []
 
-    def _chows(self, waiting: dict, so_far: set, kind: int, at: int, left: int, before: int) -> None:
+    def _chows(
+        self, waiting: dict, so_far: set, kind: int, at: int, left: int, before: int, wilds: int, free: int
+    ) -> None:
         """Every chow that has `kind` as its lowest natural tile, which is not in `left` any more.
 
         The suit has so many kinds `before` it, and those after it have their digits below `at`.
@@ -240,28 +258,25 @@ class Splits:
         if at >= 2 * DIGIT and left >> at - 2 * DIGIT & 7:
             two = 1 << at - 2 * DIGIT
         if one and two:
-            self._carry(waiting, so_far, CHOW, kind, 0, 0, left - one - two)
-        if not self.wilds:
+            self._carry(waiting, so_far, CHOW, kind, 0, wilds, left - one - two)
+        if free and one and at >= 2 * DIGIT:
+            self._carry(waiting, so_far, CHOW, kind, 4, wilds - 1, left - one)
+        if free and two:
+            self._carry(waiting, so_far, CHOW, kind, 2, wilds - 1, left - two)
+        if free and one and before:
+            self._carry(waiting, so_far, CHOW, kind - 1, 1, wilds - 1, left - one)
+        if free < 2:
             return
         if at >= 2 * DIGIT:
-            self._carry(waiting, so_far, CHOW, kind, 6, 2, left)
-            if one:
-                self._carry(waiting, so_far, CHOW, kind, 4, 1, left - one)
-            if two:
-                self._carry(waiting, so_far, CHOW, kind, 2, 1, left - two)
+            self._carry(waiting, so_far, CHOW, kind, 6, wilds - 2, left)
         if at >= DIGIT and before:
-            self._carry(waiting, so_far, CHOW, kind - 1, 5, 2, left)
-            if one:
-                self._carry(waiting, so_far, CHOW, kind - 1, 1, 1, left - one)
+            self._carry(waiting, so_far, CHOW, kind - 1, 5, wilds - 2, left)
         if before > 1:
-            self._carry(waiting, so_far, CHOW, kind - 2, 3, 2, left)
+            self._carry(waiting, so_far, CHOW, kind - 2, 3, wilds - 2, left)
 
-    def _carry(self, waiting: dict, so_far: set, sort: int, kind: int, wild: int, used: int, left: int) -> None:
-        """Joins a group to the results so far, as far as the wilds suffice for its `used` ones."""
-        free = self.wilds - used
-        if free < 0:
-            return
-        group = self.weigh(sort, kind, wild) + used + (PAIR_ONE if sort == PAIR else SET)
+    def _carry(self, waiting: dict, so_far: set, sort: int, kind: int, wild: int, free: int, left: int) -> None:
+        """Joins a group to those of the results so far that have used `free` wilds at most."""
+        group = self.weigh(sort, kind, wild) + ADDED[sort][wild]
         pairs = PAIRS if sort == PAIR else 0
         adds = self.adds
         found = []
@@ -280,17 +295,12 @@ class Splits:
 
         In a result, `sets` less its SETS are sets of three wilds, and it has PAIRS 0 if the pair is of wilds.
         """
-        whole = {0: True}
-        for low, high in PARTS:
-            if not any(self.counts[low:high]):
-                continue
-            parts = self.part(low, high)
-            joined = {}
-            for a in whole:
-                for b in parts:
-                    if (a & WILDS) + (b & WILDS) <= self.wilds and (a & PAIRS) + (b & PAIRS) <= PAIR_ONE:
-                        joined[join(a, b, self.adds)] = True
-            whole = joined
+        parts = [(low, high) for low, high in PARTS if any(self.counts[low:high])]
+        shares = self.shares(parts) if self.wilds else [0] * len(parts)
+        whole = [0] if len(shares) == len(parts) else []
+        for (low, high), wilds in zip(parts, shares):
+            part = self.part(low, high, wilds)
+            whole = self._joined(whole, part) if whole != [0] else part
         out = []
         for h in whole:
             missing = sets - (h & SETS) // SET
@@ -298,3 +308,12 @@ class Splits:
             if missing >= 0 and (h & WILDS) + pure == self.wilds:
                 out.append(h)
         return sorted(out)
+
+    def _joined(self, whole: list, part: list) -> list:
+        adds = self.adds
+        found = set()
+        for a in whole:
+            for b in part:
+                if (a & WILDS) + (b & WILDS) <= self.wilds and not a & b & PAIRS:
+                    found.add((a & adds) + (b & adds) | (a | b) & ~adds)
+        return list(found)
