@@ -97,6 +97,7 @@ class Weigh:
     """What a region wants to know of a group, as bits from FREE on: counters in ADDS, marks outside. Here nothing."""
 
     ADDS = 0
+    ALIKE = False  # does it weigh all suits alike, but for where the winning tile (`tile`, as itself) is
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         """The bits of one group: `sort` CHOW, PUNG or PAIR, `kind` and `wild` as above."""

@@ -15,9 +15,16 @@ MANY = 1 << 14  # suits that are remembered
 
 def natural_part(splits: "shapes.Splits", low: int, high: int) -> list[int]:
     """`Splits.part` without wilds."""
-    weigh, adds = splits.weigh, splits.adds
+    weigh, part = splits.weigh, bytes(splits.counts[low:high])
+    if not weigh.ALIKE:
+        return _folded(part, weigh, low, splits.adds)
+    here = weigh.tile - low if low <= weigh.tile < high and not weigh.wild else -1  # type: ignore[attr-defined]
+    return _folded_alike(part, type(weigh), here, splits.adds)  # type: ignore[arg-type]
+
+
+def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int]:
     found = set()
-    for groups in ways(bytes(splits.counts[low:high])):
+    for groups in ways(part):
         state = 0
         for g in groups:
             sort = g // 9
@@ -25,6 +32,13 @@ def natural_part(splits: "shapes.Splits", low: int, high: int) -> list[int]:
             state = (state & adds) + (group & adds) | (state | group) & ~adds
         found.add(state)
     return sorted(found)
+
+
+@lru_cache(MANY)
+def _folded_alike(part: bytes, weigh: type, here: int, adds: int) -> list[int]:
+    """With a weigher of this type, the winning tile in this place of the part, -1 if it is elsewhere."""
+    low = 0 if len(part) == 9 else 27
+    return _folded(part, weigh(low + here if here >= 0 else -1), low, adds)
 
 
 @lru_cache(MANY)

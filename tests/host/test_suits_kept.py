@@ -59,3 +59,15 @@ def test_parts_of_a_split(plain):
 def test_three_equal_neighbours_are_split_both_ways(plain):
     splits = shapes.Splits(bytearray(b"\3\3\3\2" + bytes(30)), 0, patterns.Weigh())
     assert len(suits_kept.natural_part(splits, 0, 9)) == len(splits.part(0, 9, 0)) == 2
+
+
+def test_the_place_of_the_winning_tile_counts(plain):
+    for tile in (0, 1, 9, 10, 27, 28):
+        for wild in (False, True):
+            splits = shapes.Splits(
+                bytearray(b"\1\1\1" + bytes(6) + b"\3\1\1" + bytes(15) + b"\3\2" + bytes(5)),
+                0,
+                patterns.Weigh(tile, wild),
+            )
+            for low, high in shapes.PARTS:
+                assert suits_kept.natural_part(splits, low, high) == splits.part(low, high, 0), (tile, wild)
