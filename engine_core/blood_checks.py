@@ -5,7 +5,7 @@ hand". Loaded only when a hand ends so.
 from . import hand, patterns, shapes, tiles
 from .blood import Blood
 from .blood_kongs import KongMoney
-from .blood_patterns import counted, held
+from .blood_patterns import counted
 from .check import Record, RecordError
 from .settle import Claim, Settlement
 
@@ -15,8 +15,9 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> N
     won = [c.win.seat for c in s.valid()]
     payers = rules.checked(won)
     winners = rules.paid_in_checks(won)
-    pigs = [seat for seat in payers if rules.options["pig_check"] and is_pig(rules, r, seat)]
-    best = {seat: best_wait(rules, r, seat) for seat in payers if seat not in pigs}
+    seen = {seat: counted(r.hands[seat]) for seat in payers + winners}
+    pigs = [seat for seat in payers if rules.options["pig_check"] and is_pig(rules, r, seat, seen[seat][1])]
+    best = {seat: best_wait(rules, r, seat, seen[seat]) for seat in payers if seat not in pigs}
     unready = [seat for seat in payers if best.get(seat) is None]
     for pig in pigs:
         for seat in range(r.seats):
@@ -24,7 +25,7 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> N
                 s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
     if any(seat not in pigs for seat in unready):
         for seat in winners:
-            best[seat] = best_wait(rules, r, seat)
+            best[seat] = best_wait(rules, r, seat, seen[seat])
     for seat in range(r.seats):
         claim = best.get(seat)
         if claim is not None:
@@ -38,24 +39,26 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> N
                 s.pay(seat, payer, amount, "refund")
 
 
-def is_pig(rules: Blood, r: Record, seat: int) -> bool:
-    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside."""
+def is_pig(rules: Blood, r: Record, seat: int, whole: bytearray) -> bool:
+    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `whole` are those of the seat."""
     h = r.hands[seat]
-    suits = patterns.suits(held(h)) & 7
+    suits = patterns.suits(whole) & 7
     if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
         return True
     _need(r, seat)
     return False
 
 
-def best_wait(rules: Blood, r: Record, seat: int) -> Claim | None:
-    """The most that a hand could win on a discard, by its tiles alone; None if it is not ready."""
+def best_wait(rules: Blood, r: Record, seat: int, held: tuple) -> Claim | None:
+    """The most that a hand could win on a discard, by its tiles alone (`held`: see blood_patterns.counted); None if it
+    is not ready.
+    """
     w = hand.Win(seat, -1)
     if rules.fouled(r, w):
         return None
     h = r.hands[seat]
     _need(r, seat)
-    counts, whole = counted(h)
+    counts, whole = held
     if rules.unfit(r, w, whole):
         return None
     best = None

@@ -52,10 +52,17 @@ class Hand:
 
     def fed_by(self, seat: int) -> int:
         """How many melds came from that seat's discards (concealed kongs never do)."""
-        return sum(1 for m in self.melds if m.giver == seat and m.kind != CONCEALED_KONG)
+        n = 0
+        for m in self.melds:
+            if m.giver == seat and m.kind != CONCEALED_KONG:
+                n += 1
+        return n
 
     def shows_pung(self, kind: int) -> bool:
-        return any(m.kind == PUNG and m.tile == kind for m in self.melds)
+        for m in self.melds:
+            if m.kind == PUNG and m.tile == kind:
+                return True
+        return False
 
 
 class Win:

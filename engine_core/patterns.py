@@ -25,6 +25,7 @@ class Weigh(shapes.Weigh):
     """
 
     ADDS = ADDS
+    ALIKE = True
 
     def __init__(self, tile: int = -1, wild: bool = False):
         self.tile = tile

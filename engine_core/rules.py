@@ -183,20 +183,19 @@ class Ruleset:
         if r.indicator >= 0 and self.HAS_INDICATOR and not self.copies(r.indicator):
             raise RecordError("indicator: %s is no tile of %s" % (tiles.name(r.indicator), self.ID))
         for i, w in enumerate(r.wins):
-            at = "wins.%d" % i
             if w.giver == w.seat:
-                raise RecordError("%s.from: %d is the winner himself" % (at, w.giver))
+                raise RecordError("wins.%d.from: %d is the winner himself" % (i, w.giver))
             if not w.called:
                 if self.fouled(r, w):
                     continue  # whatever the tiles are
                 if r.hands[w.seat].concealed is None and not self.unread(r, w):
                     raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
                 if w.tile < 0 and not self.OPENING_CLAIMS:
-                    raise RecordError("%s.tile: the winning tile is needed" % at)
+                    raise RecordError("wins.%d.tile: the winning tile is needed" % i)
             elif r.hands[w.seat].concealed is not None:
-                raise RecordError("%s.called: the tiles are known" % at)
+                raise RecordError("wins.%d.called: the tiles are known" % i)
             else:
-                self._check_called(w, at + ".called.")
+                self._check_called(w, "wins.%d.called." % i)
         self.check_supply(r)
 
     def _check_called(self, w: hand.Win, at: str) -> None:

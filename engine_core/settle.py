@@ -95,7 +95,7 @@ def fine_false_wins(s: Settlement, r: Record, amount: int) -> None:
     """Every seat with an illegal claim that is fined, or a foul `false_win`, pays `amount` to each other once."""
     guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
     guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
-    for seat in sorted(set(guilty)):
+    for seat in sorted(set(guilty)) if guilty else ():
         for other in range(r.seats):
             if other != seat:
                 s.pay(seat, other, amount, "false_win")

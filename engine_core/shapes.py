@@ -17,16 +17,13 @@ except (ImportError, ValueError):  # ValueError: machine code of another control
     except ImportError:
         from .cover import fits, sets_needed, suit_needs  # noqa: F401
 
-# A PC has room to remember suits: most come again, as there are some ten thousand of up to seven tiles.
+# Waits and parts of a split without wilds, remembered where there is room.
 try:
-    from functools import lru_cache
+    from .suits_kept import natural_part, natural_waits
 
-    remembered = lru_cache(1 << 14)
+    ROOM = True
 except ImportError:
-
-    def remembered(function):  # type: ignore[no-untyped-def]
-        return function
-
+    ROOM = False
 
 PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))  # the suits and the honours
 DIGIT = 3  # bits of a kind's count in what is left of a part
@@ -73,87 +70,22 @@ def is_thirteen_orphans(counts: bytes | bytearray) -> bool:
 
 def waits(counts: bytes | bytearray, wilds: int, sets: int) -> bytes:
     """The kinds (0..33) that make `sets` sets and a pair of these tiles; a tile all four of which are held included."""
-    if wilds:
-        return _waits_with_wilds(bytearray(counts[:34]), wilds, sets)
-    if sum(counts[:34]) != 3 * sets + 1:
+    if ROOM and not wilds:
+        return natural_waits(counts, sets)
+    held = bytearray(counts[:34])
+    out = bytearray()
+    if not is_win(held, wilds + 1, sets):
         return b""
-    parts = [bytes(counts[low:high]) for low, high in PARTS]
-    # What is left over of sets: the tile completes the pair, or of two pairs one to a set.
-    if sum([sum(part) % 3 for part in parts]) not in (1, 4):
-        return b""
-    lacking = [i for i in range(4) if not is_whole(parts[i])]
-    out = bytearray()
-    if len(lacking) < 2:
-        for i in lacking or range(4):
-            out.extend(bytes([9 * i + place for place in whole_with(parts[i])]))
+    for low, high in PARTS:
+        if not wilds and sum(held[low:high]) % 3 == 0:
+            continue  # a suit that lacks no tile: one more is too many
+        for kind in range(low, high):
+            if wilds or any(held[max(kind - 1, 0) : kind + 2]):  # else it would stand alone
+                held[kind] += 1
+                if sets_needed(held, 1, sets) <= sets:
+                    out.append(kind)
+                held[kind] -= 1
     return bytes(out)
-
-
-def _waits_with_wilds(held: bytearray, wilds: int, sets: int) -> bytes:
-    out = bytearray()
-    if is_win(held, wilds + 1, sets):
-        for kind in range(34):
-            held[kind] += 1
-            if sets_needed(held, 1, sets) <= sets:
-                out.append(kind)
-            held[kind] -= 1
-    return bytes(out)
-
-
-@remembered
-def is_whole(part: bytes) -> bool:
-    """Are nine counts of a suit, or the seven of the honours, sets alone or sets and a pair."""
-    n = sum(part)
-    pair = n % 3 == 2
-    if len(part) == 9:
-        return n % 3 != 1 and suit_needs(part, 0, pair) <= n // 3
-    fives = part.count(b"\5")  # a set and a pair
-    return part.count(b"\2") + fives == pair and 3 * (part.count(b"\3") + fives) + 2 * pair == n
-
-
-@remembered
-def whole_with(part: bytes) -> bytes:
-    """The places of a suit, or of the honours, where one tile more makes it whole."""
-    more = bytearray(part)
-    out = bytearray()
-    for i, c in enumerate(part):
-        if c or len(part) == 9 and any(part[max(i - 1, 0) : i + 2]):  # else it would stand alone
-            more[i] = c + 1
-            if is_whole(bytes(more)):
-                out.append(i)
-            more[i] = c
-    return bytes(out)
-
-
-@remembered
-def ways(part: bytes) -> list:
-    """Every way to make sets alone, or sets and a pair, of nine counts of a suit or the seven of the honours: bytes of
-    groups, a group 9 x its sort and the place of its lowest tile.
-    """
-    n = sum(part)
-    return [] if n % 3 == 1 else _ways(bytearray(part), 0, n % 3 // 2, b"")
-
-
-def _ways(left: bytearray, at: int, pairs: int, groups: bytes) -> list:
-    """Those that go on from `groups`, with nothing left before `at` and so many pairs to come."""
-    while at < len(left) and not left[at]:
-        at += 1
-    if at == len(left):
-        return [groups]
-    out = []
-    for pair in range(pairs + 1):
-        for pung in (0, 1):
-            chows = left[at] - 2 * pair - 3 * pung
-            if chows < 0 or chows and (len(left) < 9 or at > 6 or min(left[at + 1 : at + 3]) < chows):
-                continue
-            rest = bytearray(left)
-            rest[at] = 0
-            if chows:
-                rest[at + 1] -= chows
-                rest[at + 2] -= chows
-            here = bytes((9 * PAIR + at,)) * pair + bytes((9 * PUNG + at,)) * pung + bytes((at,)) * chows
-            out += _ways(rest, at + 1, pairs - pair, groups + here)
-    return out
 
 
 def join(a: int, b: int, adds: int) -> int:
@@ -165,6 +97,7 @@ class Weigh:
     """What a region wants to know of a group, as bits from FREE on: counters in ADDS, marks outside. Here nothing."""
 
     ADDS = 0
+    ALIKE = False  # does it weigh all suits alike, but for where the winning tile (`tile`, as itself) is
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         """The bits of one group: `sort` CHOW, PUNG or PAIR, `kind` and `wild` as above."""
@@ -184,29 +117,34 @@ class Splits:
         self.wilds = wilds
         self.weigh = weigh
         self.adds = weigh.ADDS | 0xFF
+        self.most = wilds  # in the part that is split
 
-    def part(self, low: int, high: int) -> list[int]:
-        """The results for the kinds low..high-1 (a suit, or the honours), smallest first."""
-        return self._part_with_wilds(low, high) if self.wilds else self._natural_part(low, high)
+    def part(self, low: int, high: int, wilds: int) -> list[int]:
+        """The results for the kinds low..high-1 (a suit, or the honours) with so many wilds at most, smallest first."""
+        if ROOM and not wilds:
+            return natural_part(self, low, high)
+        return self._part(low, high, wilds)
 
-    def _natural_part(self, low: int, high: int) -> list[int]:
-        adds = self.adds
-        found = set()
-        for groups in ways(bytes(self.counts[low:high])):
-            state = 0
-            for g in groups:
-                sort = g // 9
-                group = self.weigh(sort, low + g % 9, 0) + (PAIR_ONE if sort == PAIR else SET)
-                state = (state & adds) + (group & adds) | (state | group) & ~adds
-            found.add(state)
-        return sorted(found)
+    def shares(self, parts: list | tuple) -> list[int]:
+        """For each of these parts the most wilds that it can have: all but the fewest that the others take."""
+        least = [self._least(low, high) for low, high in parts]
+        spare = self.wilds - sum(least)
+        return [spare + n for n in least] if spare >= 0 else []
 
-    def _part_with_wilds(self, low: int, high: int) -> list[int]:
+    def _least(self, low: int, high: int) -> int:
+        counts = self.counts
+        held = counts[low:high]
+        if low < tiles.HONOURS:
+            return min(3 * suit_needs(counts, low, 0), 3 * suit_needs(counts, low, 1) + 2) - sum(held)
+        return sum([-c % 3 for c in held]) - any([c % 3 for c in held])  # one of them may be the pair
+
+    def _part(self, low: int, high: int, wilds: int) -> list[int]:
         """Found from what is left of the suit.
 
         The lowest kind that is left goes into a group, in every way. What then is left is a smaller number, so the
         largest is looked at next: by then all results that lead to it are there, and are carried on together.
         """
+        self.most = wilds
         left = 0  # the tiles as digits, the lowest kind first
         for kind in range(low, high):
             left = left << DIGIT | self.counts[kind]
@@ -221,15 +159,16 @@ class Splits:
                 kind += 1
                 at -= DIGIT
             so_far = waiting.pop(left)
-            for n in range(min(left >> at, 3), max(2 - self.wilds, 0), -1):
+            free = wilds - min([state & WILDS for state in so_far])
+            for n in range(min(left >> at, 3), max(2 - free, 0), -1):
                 self._carry(waiting, so_far, PUNG, kind, 3 - n, 3 - n, left - (n << at))
-            for n in range(min(left >> at, 2), max(1 - self.wilds, 0), -1):
+            for n in range(min(left >> at, 2), max(1 - free, 0), -1):
                 self._carry(waiting, so_far, PAIR, kind, 2 - n, 2 - n, left - (n << at))
             if high <= tiles.HONOURS:
-                self._chows(waiting, so_far, kind, at, left - (1 << at), kind - low)
+                self._chows(waiting, so_far, kind, at, left - (1 << at), kind - low, free)
         return []
 
-    def _chows(self, waiting: dict, so_far: set, kind: int, at: int, left: int, before: int) -> None:
+    def _chows(self, waiting: dict, so_far: set, kind: int, at: int, left: int, before: int, free: int) -> None:
         """Every chow that has `kind` as its lowest natural tile, which is not in `left` any more.
 
         The suit has so many kinds `before` it, and those after it have their digits below `at`.
@@ -241,27 +180,25 @@ class Splits:
             two = 1 << at - 2 * DIGIT
         if one and two:
             self._carry(waiting, so_far, CHOW, kind, 0, 0, left - one - two)
-        if not self.wilds:
+        if free and one and at >= 2 * DIGIT:
+            self._carry(waiting, so_far, CHOW, kind, 4, 1, left - one)
+        if free and two:
+            self._carry(waiting, so_far, CHOW, kind, 2, 1, left - two)
+        if free and one and before:
+            self._carry(waiting, so_far, CHOW, kind - 1, 1, 1, left - one)
+        if free < 2:
             return
         if at >= 2 * DIGIT:
             self._carry(waiting, so_far, CHOW, kind, 6, 2, left)
-            if one:
-                self._carry(waiting, so_far, CHOW, kind, 4, 1, left - one)
-            if two:
-                self._carry(waiting, so_far, CHOW, kind, 2, 1, left - two)
         if at >= DIGIT and before:
             self._carry(waiting, so_far, CHOW, kind - 1, 5, 2, left)
-            if one:
-                self._carry(waiting, so_far, CHOW, kind - 1, 1, 1, left - one)
         if before > 1:
             self._carry(waiting, so_far, CHOW, kind - 2, 3, 2, left)
 
     def _carry(self, waiting: dict, so_far: set, sort: int, kind: int, wild: int, used: int, left: int) -> None:
         """Joins a group to the results so far, as far as the wilds suffice for its `used` ones."""
-        free = self.wilds - used
-        if free < 0:
-            return
         group = self.weigh(sort, kind, wild) + used + (PAIR_ONE if sort == PAIR else SET)
+        free = self.most - used
         pairs = PAIRS if sort == PAIR else 0
         adds = self.adds
         found = []
@@ -280,17 +217,12 @@ class Splits:
 
         In a result, `sets` less its SETS are sets of three wilds, and it has PAIRS 0 if the pair is of wilds.
         """
-        whole = {0: True}
-        for low, high in PARTS:
-            if not any(self.counts[low:high]):
-                continue
-            parts = self.part(low, high)
-            joined = {}
-            for a in whole:
-                for b in parts:
-                    if (a & WILDS) + (b & WILDS) <= self.wilds and (a & PAIRS) + (b & PAIRS) <= PAIR_ONE:
-                        joined[join(a, b, self.adds)] = True
-            whole = joined
+        parts = [(low, high) for low, high in PARTS if any(self.counts[low:high])]
+        shares = self.shares(parts) if self.wilds else [0] * len(parts)
+        whole = [0] if len(shares) == len(parts) else []
+        for (low, high), wilds in zip(parts, shares):
+            part = self.part(low, high, wilds)
+            whole = self._joined(whole, part) if whole != [0] else part
         out = []
         for h in whole:
             missing = sets - (h & SETS) // SET
@@ -298,3 +230,12 @@ class Splits:
             if missing >= 0 and (h & WILDS) + pure == self.wilds:
                 out.append(h)
         return sorted(out)
+
+    def _joined(self, whole: list, part: list) -> list:
+        adds = self.adds
+        found = set()
+        for a in whole:
+            for b in part:
+                if (a & WILDS) + (b & WILDS) <= self.wilds and not a & b & PAIRS:
+                    found.add((a & adds) + (b & adds) | (a | b) & ~adds)
+        return list(found)

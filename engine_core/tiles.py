@@ -67,29 +67,13 @@ def parse(text: str) -> bytes:
                 before = len(out)
                 lift, last = DIGITS[c]
     except (KeyError, ValueError, AttributeError):
-        raise _strange(text) from None
+        before = len(out)
     if len(out) == before:
-        raise _strange(text)
+        from .misread import misread
+
+        raise TileError(misread(text))
     out.reverse()
     return bytes(out)
-
-
-def _strange(text: object) -> TileError:
-    """What is wrong with a text that names no tiles."""
-    if not isinstance(text, str):
-        return TileError("%s is no tile text" % shown(text))
-    start = 0  # of the digits that wait for their letter
-    for i, c in enumerate(text):
-        if "1" <= c <= "9":
-            continue
-        suit = LETTERS.find(c)
-        if suit < 0 or i == start:
-            return TileError("%s: %s where a digit before m p s z f was expected" % (shown(text), shown(c)))
-        for d in text[start:i]:
-            if ord(d) - 0x31 >= LENGTH[suit]:
-                return TileError("%s: there is no tile %s%s" % (shown(text), d, c))
-        start = i + 1
-    return TileError("%s: no suit letter after '%s'" % (shown(text), text[start : start + 20]))
 
 
 def kind(text: str) -> int:

@@ -16,6 +16,7 @@ WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 
 MARK, MARKS = DRAGONS, (1 << FACE) - (1 << DRAGONS)
 SUIT_ADDS = 0xFF | 7 << PUNGS | 31 << FACE
 HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
+HONOURS_FIRST = ((27, 34), (0, 9), (9, 18), (18, 27))
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
 
@@ -293,18 +294,11 @@ def _passes(x: Winner, fixed: list) -> list:
 def _states(x: Winner, places: Places, wanted: Wanted) -> list:
     """The readings, folded; of those alike but for the points the one with the most."""
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
-    parts = []
-    single = 0  # parts that take a wild at least: they are a tile more than whole sets
-    for low in (tiles.HONOURS, 0, 9, 18):
-        n = sum(x.counts[low : low + 9])
-        if n:
-            parts.append((low, n % 3 == 1))
-            single += n % 3 == 1
+    parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
     whole = [0]
-    for low, lacks in parts:
-        splits.wilds = x.wilds - single + lacks
+    for (low, high), wilds in zip(parts, splits.shares(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
-        part = splits.part(low, min(low + 9, tiles.FLOWERS))
+        part = splits.part(low, high, wilds)
         whole = _joined(x, whole, _highest(wanted.marked(low, part)))
     return whole
 

@@ -103,7 +103,7 @@ class Rules(Ruleset):
         """A flower in the hand, or won on one that is not the eighth and self-drawn (Decision 10)."""
         h = r.hands[w.seat]
         for held in [h.concealed or b""] + [m.tiles for m in h.melds]:
-            if any(k >= tiles.FLOWERS for k in held):
+            if held and held[-1] >= tiles.FLOWERS:  # they are sorted
                 return True
         if w.tile < tiles.FLOWERS:
             return False
@@ -116,7 +116,7 @@ class Rules(Ruleset):
         """(what hand it is, None), or (None, why it may not win)."""
         melds = r.hands[w.seat].melds
         suits = patterns.suits(counts)
-        pungs = sum([c in (1, 4) for c in counts]) == 0 and sum([c == 2 for c in counts]) == 1
+        pungs = counts.count(b"\2") == 1 and not counts.count(b"\1") and not counts.count(b"\4")
         for m in melds:
             suits |= 1 << m.tile // 9
             pungs = pungs and m.kind != hand.CHOW

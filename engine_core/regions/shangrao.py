@@ -184,7 +184,7 @@ class Rules(Ruleset):
         for group, row in enumerate(GROUPS):
             for word, shown in readings:
                 value = self.rows[group][word]
-                if value and all([p in shown for p in row[0]]):
+                if value and row[0][0] in shown and all([p in shown for p in row[0][1:]]):
                     if self._flies(group, word):
                         value *= self.worth["fei_bao"] ** flown
                     if value > most:
@@ -261,7 +261,7 @@ class Rules(Ruleset):
         """Which shapes of sets or pairs these tiles and wilds make, with `pair` 0 all but the pair."""
         out = []
         sets = 4 - len(melds)
-        if not melds and sum([c & 1 for c in counts]) <= wilds:
+        if not melds and counts.count(b"\1") + counts.count(b"\3") + counts.count(b"\5") <= wilds:
             out.append("seven_pairs")
         if _pungs_needed(counts, pair) <= sets and not any(m.kind == hand.CHOW for m in melds):
             out.append("all_pungs")

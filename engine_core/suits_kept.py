@@ -1,0 +1,116 @@
+"""What a PC remembers of suits, which has room for it: how they split without wilds, and what they wait for.
+
+Most suits come again: there are some ten thousand of up to seven tiles. shapes.py says what is meant, and does without.
+"""
+
+from functools import lru_cache
+
+from . import shapes
+from .cover_nodes import suit_needs
+
+MANY = 1 << 14  # suits that are remembered
+
+# ---------------------------------------------------------------- splits
+
+
+def natural_part(splits: "shapes.Splits", low: int, high: int) -> list[int]:
+    """`Splits.part` without wilds."""
+    weigh, part = splits.weigh, bytes(splits.counts[low:high])
+    if not weigh.ALIKE:
+        return _folded(part, weigh, low, splits.adds)
+    here = weigh.tile - low if low <= weigh.tile < high and not weigh.wild else -1  # type: ignore[attr-defined]
+    return _folded_alike(part, type(weigh), here, splits.adds)  # type: ignore[arg-type]
+
+
+def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int]:
+    found = set()
+    for groups in ways(part):
+        state = 0
+        for g in groups:
+            sort = g // 9
+            group = weigh(sort, low + g % 9, 0) + (shapes.PAIR_ONE if sort == shapes.PAIR else shapes.SET)
+            state = (state & adds) + (group & adds) | (state | group) & ~adds
+        found.add(state)
+    return sorted(found)
+
+
+@lru_cache(MANY)
+def _folded_alike(part: bytes, weigh: type, here: int, adds: int) -> list[int]:
+    """With a weigher of this type, the winning tile in this place of the part, -1 if it is elsewhere."""
+    low = 0 if len(part) == 9 else 27
+    return _folded(part, weigh(low + here if here >= 0 else -1), low, adds)
+
+
+@lru_cache(MANY)
+def ways(part: bytes) -> list:
+    """Every way to make sets alone, or sets and a pair, of nine counts of a suit or the seven of the honours: bytes of
+    groups, a group 9 x its sort and the place of its lowest tile.
+    """
+    n = sum(part)
+    return [] if n % 3 == 1 else _ways(bytearray(part), 0, n % 3 // 2, b"")
+
+
+def _ways(left: bytearray, at: int, pairs: int, groups: bytes) -> list:
+    """Those that go on from `groups`, with nothing left before `at` and so many pairs to come."""
+    while at < len(left) and not left[at]:
+        at += 1
+    if at == len(left):
+        return [groups]
+    out = []
+    for pair in range(pairs + 1):
+        for pung in (0, 1):
+            chows = left[at] - 2 * pair - 3 * pung
+            if chows < 0 or chows and (len(left) < 9 or at > 6 or min(left[at + 1 : at + 3]) < chows):
+                continue
+            rest = bytearray(left)
+            rest[at] = 0
+            if chows:
+                rest[at + 1] -= chows
+                rest[at + 2] -= chows
+            here = bytes((9 * shapes.PAIR + at,)) * pair + bytes((9 * shapes.PUNG + at,)) * pung + bytes((at,)) * chows
+            out += _ways(rest, at + 1, pairs - pair, groups + here)
+    return out
+
+
+# ---------------------------------------------------------------- waits
+
+
+def natural_waits(counts: bytes | bytearray, sets: int) -> bytes:
+    """`shapes.waits` without wilds: the tile comes to a suit that lacks one, and all others are whole."""
+    if sum(counts[:34]) != 3 * sets + 1:
+        return b""
+    parts = [bytes(counts[low:high]) for low, high in shapes.PARTS]
+    # What is left over of sets: the tile completes the pair, or of two pairs one to a set.
+    if sum([sum(part) % 3 for part in parts]) not in (1, 4):
+        return b""
+    lacking = [i for i in range(4) if not is_whole(parts[i])]
+    out = bytearray()
+    if len(lacking) < 2:
+        for i in lacking or range(4):
+            out.extend(bytes([9 * i + place for place in whole_with(parts[i])]))
+    return bytes(out)
+
+
+@lru_cache(MANY)
+def is_whole(part: bytes) -> bool:
+    """Are nine counts of a suit, or the seven of the honours, sets alone or sets and a pair."""
+    n = sum(part)
+    pair = n % 3 == 2
+    if len(part) == 9:
+        return n % 3 != 1 and suit_needs(part, 0, pair) <= n // 3
+    fives = part.count(5)  # a set and a pair
+    return part.count(2) + fives == pair and 3 * (part.count(3) + fives) + 2 * pair == n
+
+
+@lru_cache(MANY)
+def whole_with(part: bytes) -> bytes:
+    """The places of a suit, or of the honours, where one tile more makes it whole."""
+    more = bytearray(part)
+    out = bytearray()
+    for i, c in enumerate(part):
+        if c or len(part) == 9 and any(part[max(i - 1, 0) : i + 2]):  # else it would stand alone
+            more[i] = c + 1
+            if is_whole(bytes(more)):
+                out.append(i)
+            more[i] = c
+    return bytes(out)

@@ -1,0 +1,73 @@
+"""What a PC remembers of suits is what shapes.py finds without it."""
+
+import random
+
+import pytest
+
+from engine_core import patterns, shapes, suits_kept
+
+
+def hands(seed: int, tiles: int):
+    """Hands of so many tiles, half of them crowded into two parts, half of them sets and what is left over."""
+    rng = random.Random(seed)
+    for number in range(3000):
+        kinds = range(34) if number % 2 else (*range(9), *range(27, 34))
+        counts = bytearray(34)
+        while sum(counts) < tiles:
+            kind = rng.choice(kinds)
+            group = rng.choice(((0, 0, 0), (0, 1, 2), (0, 0)))
+            suited = kind < 27 and kind % 9 < 7
+            here = [kind + step for step in group] if suited else [kind] * len(group)
+            if sum(counts) + len(here) > tiles or number % 3 == 0:
+                here = [kind]
+            for k in here:
+                counts[k] += 1
+        if max(counts) < 5:
+            yield counts
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    monkeypatch.setattr(shapes, "ROOM", False)
+
+
+def test_waits(plain):
+    waiting = 0
+    for counts in hands(1, 13):
+        assert suits_kept.natural_waits(counts, 4) == shapes.waits(counts, 0, 4), list(counts)
+        waiting += len(shapes.waits(counts, 0, 4)) > 0
+    assert waiting > 200
+
+
+def test_waits_of_the_wrong_number_of_tiles(plain):
+    for sets in (3, 5):
+        for counts in hands(2, 13):
+            assert suits_kept.natural_waits(counts, sets) == b""
+
+
+def test_parts_of_a_split(plain):
+    split = 0
+    for counts in hands(3, 14):
+        splits = shapes.Splits(counts, 0, patterns.Weigh(4))
+        for low, high in shapes.PARTS:
+            found = splits.part(low, high, 0)
+            assert suits_kept.natural_part(splits, low, high) == found, list(counts)
+            split += len(found) > 0
+    assert split > 200
+
+
+def test_three_equal_neighbours_are_split_both_ways(plain):
+    splits = shapes.Splits(bytearray(b"\3\3\3\2" + bytes(30)), 0, patterns.Weigh())
+    assert len(suits_kept.natural_part(splits, 0, 9)) == len(splits.part(0, 9, 0)) == 2
+
+
+def test_the_place_of_the_winning_tile_counts(plain):
+    for tile in (0, 1, 9, 10, 27, 28):
+        for wild in (False, True):
+            splits = shapes.Splits(
+                bytearray(b"\1\1\1" + bytes(6) + b"\3\1\1" + bytes(15) + b"\3\2" + bytes(5)),
+                0,
+                patterns.Weigh(tile, wild),
+            )
+            for low, high in shapes.PARTS:
+                assert suits_kept.natural_part(splits, low, high) == splits.part(low, high, 0), (tile, wild)
