@@ -107,7 +107,7 @@ def port(one: Port, db: str | None) -> Iterator[Finding]:
             tables.remember(link)
             yield from table(link, db)
     except PortLent as e:
-        yield Finding(NOTE, "lent", {"error": e})
+        yield Finding(NOTE, "lent", {"port": one.device, "holder": e.values["holder"]})
     except PortBusy as e:
         yield Finding(WRONG, "busy", {"port": one.device, "holder": e.values["holder"] or "?"})
     except PortMissing as e:

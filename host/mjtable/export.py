@@ -15,7 +15,7 @@ from mjtable import evenings, stats
 from mjtable.answers import SEAT
 from mjtable.backup import written
 from mjtable.errors import BadExport
-from mjtable.regions import rules_name
+from mjtable.regions import house_name, rules_name
 from mjtable.store import Store
 from mjtable.texts import text
 
@@ -37,7 +37,7 @@ def sheets(past: Store, table: str | None, lang: str) -> dict[str, Callable[[], 
     """All there are."""
     return {
         "hands": lambda: _hands(past, table, lang),
-        "sessions": lambda: _sessions(past, table),
+        "sessions": lambda: _sessions(past, table, lang),
         "standings": lambda: _standings(past, table),
         "corrections": lambda: _corrections(past, table),
         "throws": lambda: _throws(past, table),
@@ -95,15 +95,15 @@ def _hand_rows(past: Store, table: str | None, lang: str) -> Iterator[list[Any]]
             yield [*head, *wins, *seats, amended.get(row.id), row.record, row.answer]
 
 
-def _sessions(past: Store, table: str | None) -> Sheet:
+def _sessions(past: Store, table: str | None, lang: str) -> Sheet:
     seats = [f"{what}{seat}" for seat in SEAT for what in ("player", "score")]
     columns = ["session", "time", "table_id", "table_name", "number", "hands", "region", *seats]
-    return Sheet("sessions", columns, _session_rows(past, table))
+    return Sheet("sessions", columns, _session_rows(past, table, lang))
 
 
-def _session_rows(past: Store, table: str | None) -> Iterator[list[Any]]:
+def _session_rows(past: Store, table: str | None, lang: str) -> Iterator[list[Any]]:
     for one in evenings.sessions(past, table):
-        rules = [house or region for region, house in one.rules]
+        rules = [house_name({"house": house}, lang) or region for region, house in one.rules]
         seats: list[Any] = []
         for name, score in zip(one.players, one.scores, strict=False):
             seats += [name, score]

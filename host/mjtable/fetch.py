@@ -83,6 +83,8 @@ class Flash:
         """A segment that begins with the bytes `have`. Differs when the table has read other bytes than it has sent."""
         for _ in range(TRIES):
             part = self.read(number, have)
+            if part.whole:
+                self._keep_busy(number, len(part.data), len(part.data))
             if self.hash(number, len(part.data)) in (None, sha256(part.data).hex()):
                 return part
             if have and self.proves(number, part.data):  # the flash has changed since we had these
@@ -105,10 +107,7 @@ class Flash:
 
     def _read(self, number: int, offset: int, size: int | None) -> dict[str, Any] | None:
         """One block, its data as bytes, while what will be asked for behind it is on its way."""
-        for method, params in self._next(number, offset, size):
-            if self._link.waiting >= self._most:
-                break
-            self._link.ahead(method, **params)
+        self._keep_busy(number, offset, size)
         repeats, n = self._link.repeats, self._how["n"]
         block = self._ask("journal.read", seg=number, off=offset, **self._how)
         # On a line that spoils much a short answer is more likely to arrive.
@@ -116,6 +115,13 @@ class Flash:
         if block and isinstance(block["data"], str):
             block["data"] = base64.b64decode(block["data"])
         return block
+
+    def _keep_busy(self, number: int, offset: int, size: int | None) -> None:
+        """As many requests on their way as the table takes."""
+        for method, params in self._next(number, offset, size):
+            if self._link.waiting >= self._most:
+                break
+            self._link.ahead(method, **params)
 
     def _next(self, number: int, offset: int, size: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
         """What will probably be asked for from here on: the rest of the segment, its hash, the next one.

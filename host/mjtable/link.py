@@ -39,6 +39,7 @@ PROTOCOL = 1
 ANSWER_SECONDS = 2.0  # the slowest request (erasing flash, scoring the worst hand) takes a second
 TRIES = 4  # a repeated request is harmless: the table knows it by its id
 LOOK_SECONDS = 1.0  # for a table that may not be there at all
+BUSY_SECONDS = 60.0  # for one that answers others, or whoever had the port before: it does so in order
 BACK_SECONDS = 10.0  # for a port that was pulled or whose table restarts
 LINE_BYTES = 4096  # longest line taken from a table
 TABLE_BYTES = 2048  # longest line that a table takes, without "~" and line feed
@@ -93,6 +94,7 @@ class Link:
         self._ahead: dict[str, Sent] = {}  # requests that were sent ahead, by method and parameters
         self._order: list[str] = []  # ids of requests without an answer, in the order in which they were sent
         self._early: dict[str, dict[str, Any]] = {}  # answers to those sent ahead
+        self._busy = 0.0  # when the table has last answered somebody else
         self._reader = Lines(LINE_BYTES)
         self._heard = b""  # the end of what came, messages or not
         self._port = opened(device)
@@ -246,7 +248,8 @@ class Link:
 
     def _asked(self, method: str, message: bytes, ident: str) -> dict[str, Any]:
         lost = attempt = 0
-        until = time.monotonic() + TRIES * ANSWER_SECONDS
+        begun = time.monotonic()
+        until = begun + TRIES * ANSWER_SECONDS
         while lost < TRIES and time.monotonic() < until:
             self.repeats += attempt > 0
             attempt += 1
@@ -261,6 +264,8 @@ class Link:
                 continue
             if answer is not None:
                 return answer
+            if self._busy > begun:  # with others: ours is still to come
+                until = max(until, min(self._busy + TRIES * ANSWER_SECONDS, begun + BUSY_SECONDS))
         raise self._silence(method, TRIES * ANSWER_SECONDS)
 
     def wait_notice(self, seconds: float) -> dict[str, Any] | None:
@@ -324,6 +329,8 @@ class Link:
         if isinstance(ident, str) and ident in self._order:
             del self._order[: self._order.index(ident) + 1]
             self._early[ident] = answer
+        else:
+            self._busy = time.monotonic()
 
     def _incoming(self) -> Iterator[dict[str, Any]]:
         """What comes within the port's read timeout: answers are given, notices are kept."""
@@ -397,14 +404,19 @@ class Link:
         self._greet(seconds, tries)
 
     def _greet(self, seconds: float, tries: int) -> None:
-        for attempt in range(1, tries + 1):
-            message, ident = self._message("hello", {"proto": PROTOCOL})
+        message, ident = self._message("hello", {"proto": PROTOCOL})
+        begun, attempt = time.monotonic(), 0
+        while True:
+            tried = time.monotonic()
             try:
                 answer = self._exchange(message, ident, seconds)
             except OSError as e:
                 raise PortMissing(port=self.device, why=str(e)) from e
             if answer is not None:
                 return self._greeted(answer)
+            if self._busy > tried and tried < begun + BUSY_SECONDS:  # not silent, and our turn comes
+                continue
+            attempt += 1
             silence = self._silence("hello", attempt * seconds)
             if attempt == tries or isinstance(silence, AtPrompt):
                 raise silence

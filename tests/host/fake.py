@@ -14,6 +14,8 @@ from engine_core.table import Table
 from mjtable.errors import Refused
 from mjtable.status import view
 
+NOWHERE = "/dev/no-such-port"  # a pseudo-terminal that is closed may be somebody else's a moment later
+
 HELLO = {
     "proto": 1,
     "fw": "0.1.0",

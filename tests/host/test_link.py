@@ -1,10 +1,14 @@
+import threading
+import time
+
 import pytest
 
 from engine_core import wire
+from mjtable import link as links
 from mjtable.errors import NoAnswer, OtherTable, PortBusy, PortMissing, Refused
 from mjtable.link import Link
 from mjtable.serialports import usb_rule
-from tests.host.fake import HELLO, PtyTable, result
+from tests.host.fake import HELLO, NOWHERE, PtyTable, result
 
 
 def test_a_table_is_greeted_and_asked():
@@ -156,7 +160,7 @@ def test_another_table_on_the_port_that_came_back_is_not_spoken_to():
 
 def test_a_cable_that_stays_away_is_an_error(hurry):
     with PtyTable() as table:
-        link = Link.open(table.port)
+        link = Link.open(table.port, where=lambda ident: NOWHERE)
     hurry()
     with link, pytest.raises(PortMissing):
         link.request("status")
@@ -179,3 +183,58 @@ def test_controllers_are_known_by_their_usb_ids(vid, pid, what, native):
 def test_other_usb_devices_are_left_alone():
     assert usb_rule(0x046D, 0xC52B) is None
     assert usb_rule(None, None) is None
+
+
+def serves_late(method, seconds):
+    """How a table answers that is so long with others before its turn for a request of this method comes."""
+    first = []
+
+    def answer(request):
+        if request["method"] == method:
+            first.append(time.monotonic())
+            if first[-1] - first[0] < seconds:
+                return []
+        return [result(request)]
+
+    return answer
+
+
+@pytest.mark.parametrize("method", ["hello", "echo"])
+def test_a_table_that_still_answers_others_is_waited_for(method, monkeypatch):
+    """It answers in order: what somebody asked for who had the port before comes first."""
+    monkeypatch.setattr(links, "ANSWER_SECONDS", 0.1)
+    stop = threading.Event()
+
+    def others():
+        n = 0
+        while not stop.wait(0.02):
+            n += 1
+            table.send(wire.frame(wire.result(f"00000000-{n}", {})))
+
+    with PtyTable(serves_late(method, 1.5)) as table:
+        talking = threading.Thread(target=others)
+        talking.start()
+        try:
+            with Link.open(table.port) as link:
+                assert link.request("echo", a=1) == {"echo": {"a": 1}}
+        finally:
+            stop.set()
+            talking.join()
+    asked = [request["id"] for request in table.requests if request["method"] == method]
+    assert len(asked) > links.TRIES and len(set(asked)) == 1  # repeated under one id
+
+
+def test_one_that_answers_nobody_else_is_not_waited_for_so_long(monkeypatch):
+    monkeypatch.setattr(links, "ANSWER_SECONDS", 0.1)
+    begin = time.monotonic()
+    with PtyTable(lambda request: []) as table, pytest.raises(NoAnswer):
+        Link.open(table.port)
+    assert time.monotonic() - begin < 10
+
+
+def test_one_that_never_comes_to_ours_is_given_up(monkeypatch):
+    monkeypatch.setattr(links, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(links, "BUSY_SECONDS", 0.5)
+    foreign = wire.frame(wire.result("00000000-1", {}))
+    with PtyTable(lambda request: [foreign]) as table, pytest.raises(NoAnswer):
+        Link.open(table.port)

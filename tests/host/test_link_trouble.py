@@ -17,7 +17,7 @@ from mjtable.errors import (
     TooLong,
 )
 from mjtable.link import Link
-from tests.host.fake import HELLO, Prompt, PtyTable, result
+from tests.host.fake import HELLO, NOWHERE, Prompt, PtyTable, result
 
 # ---------------------------------------------------------------- what became of a request
 
@@ -47,7 +47,7 @@ def test_silence_after_a_request_that_changes_something_says_that_it_may_be_done
 
 def test_a_cable_pulled_behind_a_request_that_changes_something_says_so_too(hurry):
     with PtyTable() as table:
-        link = Link.open(table.port)
+        link = Link.open(table.port, where=lambda ident: NOWHERE)
     hurry()
     with link, pytest.raises(MaybeDone) as e:
         link.request("dice.throw")
