@@ -18,6 +18,7 @@ from mjtable.web.pieces import Pieces
 from mjtable.web.render import done, environment, language, page, shell
 from mjtable.web.site import Site
 from mjtable.web.virtual import panels, screens
+from mjtable.web.words import rows, word
 
 MARKS = {doctor.OK: "ok", doctor.NOTE: "info", doctor.WRONG: "bad"}
 
@@ -121,6 +122,9 @@ def _told(one: doctor.Finding, lang: str) -> dict[str, str]:
     known = set(keys())
 
     def worded(key: str) -> str:
+        """As the page puts it, where it says what can be done on it; else as the command does."""
+        if "page." + key in rows():
+            return word("page." + key, lang, **values)
         return text(key, lang, **values) if key in known else ""
 
     shown = worded("doctor." + one.key) or str(values.get("error", one.key))
