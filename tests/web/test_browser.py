@@ -213,7 +213,7 @@ def test_the_lit_stack_is_taken_by_key_and_keeps_the_focus(page, tab):
     for draws in (1, 2, 3):
         made.keyboard.press("Enter")
         page.until(lambda view, draws=draws: view.status["wall"]["left"] == left - draws)
-        made.wait_for_function("document.activeElement.dataset.draw == '1'")
+        made.locator("[data-draw]:focus").wait_for()
     page.owner.ask("hand.abort")
 
 
@@ -235,7 +235,7 @@ def test_new_rows_of_the_log_come_at_the_top_and_move_nothing_that_is_read(page,
     rows = made.locator(".log li")
     before = rows.count()
     page.owner.ask("clock", time=2_000_000_000)
-    made.wait_for_function(f"document.querySelectorAll('.log li').length == {before + 1}")
+    rows.nth(before).wait_for()
     made.evaluate(
         "() => { const log = document.querySelector('.log'); log.style.maxHeight = '40px'; log.scrollTop = 20; }"
     )
@@ -243,7 +243,7 @@ def test_new_rows_of_the_log_come_at_the_top_and_move_nothing_that_is_read(page,
     made.locator("[data-new]").wait_for()
     assert rows.count() == before + 1
     made.locator("[data-new]").click()
-    made.wait_for_function(f"document.querySelectorAll('.log li').length == {before + 2}")
+    rows.nth(before + 1).wait_for()
 
 
 def test_the_theme_is_kept(tab):
