@@ -94,7 +94,7 @@ def test_the_explanation_has_points_formula_others_and_payments():
 
 def test_who_sits_out_is_named():
     lines = explain(hand(options={"players": 5}, concealed="1m", tile="1m"), "en")
-    assert "  S pays ashore 10 (false win)" in lines and "the one ashore takes seat 0" in lines
+    assert "  S pays who sits out 10 (false win)" in lines and "who sits out takes seat 0" in lines
 
 
 def test_every_name_has_its_text_in_both_languages():

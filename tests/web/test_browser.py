@@ -180,6 +180,72 @@ def test_a_page_is_gone_about_by_keys(tab):
     assert made.locator("dialog#keys").is_visible()
 
 
+def playing(page, region):
+    """A hand of the region that is played, the dealer to discard."""
+    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
+        page.owner.ask("hand.abort")
+    page.owner.ask("region.set", region=region, options={})
+    while page.owner.ask("status")["throw"]:
+        page.owner.ask("dice.throw")
+    return page.until(lambda view: view.status["region"] == region and view.status["phase"] == "play").status["wall"]
+
+
+def test_what_is_typed_stays_when_somebody_else_changes_the_table(page, tab):
+    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
+        page.owner.ask("hand.abort")
+    page.owner.ask("region.set", region="guigang", options={})
+    page.until(lambda view: view.status["region"] == "guigang")
+    made = tab("/region?region=guigang")
+    field = made.locator("[name='opt.fan_cap']")
+    field.fill("4")
+    assert made.locator(".elsewhere").is_hidden()
+    page.owner.ask("region.set", region="guigang", options={"false_win_penalty": 16})
+    made.locator(".elsewhere").wait_for()
+    assert field.input_value() == "4"
+    page.owner.ask("region.set", region="guigang", options={})
+    made.locator(".elsewhere").wait_for(state="hidden")
+
+
+def test_the_lit_stack_is_taken_by_key_and_keeps_the_focus(page, tab):
+    left = playing(page, "guigang")["left"]
+    made = tab("/table")
+    made.locator("[data-draw]").focus()
+    for draws in (1, 2, 3):
+        made.keyboard.press("Enter")
+        page.until(lambda view, draws=draws: view.status["wall"]["left"] == left - draws)
+        made.locator("[data-draw]:focus").wait_for()
+    page.owner.ask("hand.abort")
+
+
+def test_whose_turn_it_is_goes_round_the_board(page, tab):
+    playing(page, "guigang")
+    wall, table = tab("/"), tab("/table")
+    dealer = page.owner.view.status["dealer"]
+    for turn in range(3):
+        wall.locator(f".seat.turn.p{(dealer + turn) % 4}").wait_for(timeout=WAIT)
+        assert wall.locator(".seat.turn").count() == 1
+        table.keyboard.press("o")
+        wall.locator(f".seat.turn.p{(dealer + turn + 1) % 4}").wait_for(timeout=WAIT)
+        table.keyboard.press("Space")
+    page.owner.ask("hand.abort")
+
+
+def test_new_rows_of_the_log_come_at_the_top_and_move_nothing_that_is_read(page, tab):
+    made = tab("/device")
+    rows = made.locator(".log li")
+    before = rows.count()
+    page.owner.ask("clock", time=2_000_000_000)
+    rows.nth(before).wait_for()
+    made.evaluate(
+        "() => { const log = document.querySelector('.log'); log.style.maxHeight = '40px'; log.scrollTop = 20; }"
+    )
+    page.owner.ask("clock", time=1_900_000_000)
+    made.locator("[data-new]").wait_for()
+    assert rows.count() == before + 1
+    made.locator("[data-new]").click()
+    rows.nth(before + 1).wait_for()
+
+
 def test_the_theme_is_kept(tab):
     made = tab("/")
     before = made.locator("html").get_attribute("data-theme")

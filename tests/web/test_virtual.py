@@ -74,7 +74,7 @@ def test_a_tile_from_the_wrong_end_is_seen_by_the_table_and_can_be_put_back(clie
     answer = client.post("/table/wrong", data={"do": "take"}, headers=JSON)
     assert answer.json() == {"error": ""}
     assert "Put it back" in client.get("/table").text
-    end = time.monotonic() + 15
+    end = time.monotonic() + 30
     while not (told := page.owner.ask("sense"))["wrong"]:
         assert time.monotonic() < end
         time.sleep(0.1)

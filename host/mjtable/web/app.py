@@ -135,5 +135,6 @@ def tv(request: Request, site: Site) -> Response:
 
 live.PARTS["score"] = live.templates(("board", "last", "dice", "said"), scores.context)
 live.PARTS["tv"] = live.templates(("board", "last", "dice", "said", "tvhead"), scores.context)
+live.PARTS["region"] = region.parts
 live.PARTS["table"] = virtual.parts
 live.PARTS["device"] = devicepage.parts

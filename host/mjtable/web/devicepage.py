@@ -1,5 +1,6 @@
 """`/device`: the table's displays, how it fares, what the doctor finds, its log and its settings."""
 
+import contextlib
 from typing import Any
 
 from sqlalchemy import make_url
@@ -17,6 +18,7 @@ from mjtable.web.pieces import Pieces
 from mjtable.web.render import done, environment, language, page, shell
 from mjtable.web.site import Site
 from mjtable.web.virtual import panels, screens
+from mjtable.web.words import rows, word
 
 MARKS = {doctor.OK: "ok", doctor.NOTE: "info", doctor.WRONG: "bad"}
 
@@ -29,8 +31,19 @@ def parts(site: Site, p: Pieces) -> dict[str, str]:
     """What changes while the page is open."""
     values = {**shell(site, p), **context(site, p)}
     found = {f"screen{i}": url for i, url in enumerate(values["screens"])}
+    found["log"] = environment().get_template("parts/log.html").render({**values, "notes": _notes(site, p.lang)})
     found["health"] = environment().get_template("parts/health.html").render(values)
     return found
+
+
+def _notes(site: Site, lang: str) -> list[str]:
+    """The table's log, the latest first. It is asked for again when something has happened."""
+    view = site.view
+    seq = view.status["seq"] if view.status else -1
+    if site.log[0] != seq and view.link == "live":
+        with contextlib.suppress(MjtableError):
+            site.log = (seq, tuple(map(str, site.owner.ask("log")["notes"])))
+    return [said(note, lang) for note in reversed(site.log[1])]
 
 
 def show(request: Request, site: Site) -> Response:
@@ -80,24 +93,23 @@ def _settings(form: FormData) -> dict[str, Any]:
 def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> Response:
     p = Pieces(language(request))
     checks: list[dict[str, str]] = []
-    notes: list[str] = []
     device = ""
     try:
         if site.view.link == "live":
             site.owner.look()
-            device, checks, notes = site.owner.do(lambda link: _looked(link, site, p.lang))
+            device, checks = site.owner.do(lambda link: _looked(link, site, p.lang))
     except MjtableError as e:
         error = error or e.message(p.lang)
-    return page(request, site, "device", code, checks=checks, notes=notes[::-1], device=device, error=error,
+    return page(request, site, "device", code, checks=checks, notes=_notes(site, p.lang), device=device, error=error,
                 name_most=NAME_MOST,
                 **context(site, p))  # fmt: skip
 
 
-def _looked(link: Link, site: Site, lang: str) -> tuple[str, list[dict[str, str]], list[str]]:
-    """The port, what the doctor finds at the table, and its log."""
+def _looked(link: Link, site: Site, lang: str) -> tuple[str, list[dict[str, str]]]:
+    """The port, and what the doctor finds at the table."""
     db = make_url(site.history.url).render_as_string(hide_password=False)
     found = [_told(one, lang) for one in doctor.table(link, db)]
-    return link.device, found, [said(str(note), lang) for note in link.request("log")["notes"]]
+    return link.device, found
 
 
 def _told(one: doctor.Finding, lang: str) -> dict[str, str]:
@@ -110,6 +122,9 @@ def _told(one: doctor.Finding, lang: str) -> dict[str, str]:
     known = set(keys())
 
     def worded(key: str) -> str:
+        """As the page puts it, where it says what can be done on it; else as the command does."""
+        if "page." + key in rows():
+            return word("page." + key, lang, **values)
         return text(key, lang, **values) if key in known else ""
 
     shown = worded("doctor." + one.key) or str(values.get("error", one.key))

@@ -1,5 +1,6 @@
 """`/hand/<id>`: the tiles of a hand, why it was worth what it was, who paid whom, its dice and its record."""
 
+import json
 import time
 from typing import Any
 
@@ -101,6 +102,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         before=before,
         after=after,
         wilds=_wilds(row.record),
+        record=json.dumps(row.record, ensure_ascii=False, indent=1),
         error=error,
     )
 

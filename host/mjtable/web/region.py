@@ -1,7 +1,10 @@
 """`/region`: what is played, its options, and what they would have done; `/region/<id>`: the rules to read."""
 
+import json
+import zlib
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
@@ -98,6 +101,20 @@ def waits(site: Site, p: Pieces, form: FormData) -> str:
     return p.t("pin.waits.region", what=_name(meant, given, p) if new else what, hand=hand)
 
 
+def parts(site: Site, p: Pieces) -> dict[str, str]:
+    """What the table plays, for a page that was opened before that changed."""
+    return {"played": str(Markup('<i hidden data-played="{}"></i>').format(_fingerprint(site)))}
+
+
+def _fingerprint(site: Site) -> str:
+    """Another one for other rules or options."""
+    status = site.view.status
+    if not status:
+        return ""
+    text = json.dumps([status["region"], status["options"]], sort_keys=True)
+    return format(zlib.crc32(text.encode()), "08x")
+
+
 def read(request: Request, site: Site) -> Response:
     """The rules of a region or house; with the table's options where it plays them."""
     ident = request.path_params["id"]
@@ -140,6 +157,7 @@ def _page(
         effect=_effect(site, meant, given) if meant and not any(one.error for one in found) else None,
         summary=gathered_summary(meant, given, p) if meant and not any(one.error for one in found) else None,
         error=error,
+        played=_fingerprint(site),
         between=status is None or status["phase"] in ("new", "ready"),
     )
 

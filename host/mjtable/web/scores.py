@@ -136,7 +136,7 @@ def board(site: Site, p: Pieces) -> Board | None:
             score=score,
             change=changes[seat] if seat < len(changes) else None,
             change_label=label,
-            tags=_tags(p, status, view.course, seat),
+            tags=_tags(p, status, view.course, seat, named[seat]),
         )
         for seat, score in enumerate(status["scores"])
     ]
@@ -170,13 +170,15 @@ def kong_money(rules: Ruleset | None, view: View) -> list[int]:
         return []
 
 
-def _tags(p: Pieces, status: dict[str, Any], entries: tuple[dict[str, Any], ...], seat: int) -> list[tuple[str, str]]:
+def _tags(
+    p: Pieces, status: dict[str, Any], entries: tuple[dict[str, Any], ...], seat: int, name: str
+) -> list[tuple[str, str]]:
     """(class, text): dealer and how often in a row, void suit, ready, won."""
     tags = []
     if seat == status["dealer"]:
         again = status["streak"] + 1
         tags.append(("d", p.t("tag.dealer_again", n=again) if again > 1 else p.t("tag.dealer")))
-    if seat >= status["seats"]:
+    if seat >= status["seats"] and name != p.seat(seat):
         tags.append(("", p.t("tag.out")))
     for entry in entries:
         if entry.get("seat") != seat:

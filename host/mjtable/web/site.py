@@ -20,6 +20,7 @@ class Site:
         self.owner = owner
         self.history = history
         self.sim = sim
+        self.log: tuple[int, tuple[str, ...]] = (-1, ())  # the table's, after which event it was asked for
         self.wrong_end: tuple[int, int] | None = None  # session and hand in which a tile was taken there
 
     @property

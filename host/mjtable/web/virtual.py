@@ -81,12 +81,12 @@ def wall_drawing(site: Site, p: Pieces) -> Markup:
     drawn = Markup("")
     for side, stacks in enumerate(wall.stacks):
         for stack in range(1, stacks + 1):
-            drawn += _stack(site, side, stack, stacks, found[side, stack])
+            drawn += _stack(site, p.t("vt.draw"), side, stack, stacks, found[side, stack])
     body = '<svg class="wallsvg" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     return Markup(body).format(SIZE, SIZE, p.t("wall.label", n=wall.left), drawn)
 
 
-def _stack(site: Site, side: int, stack: int, stacks: int, levels: list[str]) -> Markup:
+def _stack(site: Site, label: str, side: int, stack: int, stacks: int, levels: list[str]) -> Markup:
     there = [one for one in levels if one != "gone" and not one.startswith("seat.")]
     kind = "gone" if not there else "st" if len(there) == 2 else "half"
     for sign, drawn in (("kept", "keep"), ("indicator", "keep"), ("next", "next")):
@@ -101,7 +101,7 @@ def _stack(site: Site, side: int, stack: int, stacks: int, levels: list[str]) ->
         2: (at, INSET, wide, DEEP),
         3: (INSET, SIZE - at - wide, DEEP, wide),
     }[where % 4]
-    mark = Markup(' data-draw="1"') if kind == "next" else ""
+    mark = Markup(' data-draw="1" tabindex="0" role="button" aria-label="{}"').format(label) if kind == "next" else ""
     return Markup('<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="2"{}/>').format(
         kind, x, y, w, h, mark
     )

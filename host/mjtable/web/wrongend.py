@@ -12,7 +12,7 @@ from engine_core.walk import Wall
 
 SIDES = 4
 PATIENCE = 5.0  # seconds until the table follows its sensors, at most
-DEALT = 4.5  # seconds of quiet after which the table knows that the deal is over (firmware/tracker.py)
+DEALT = 6.0  # seconds of quiet after which the table knows that the deal is over (firmware/tracker.py)
 LOOK_AGAIN = 0.1
 
 
@@ -66,6 +66,6 @@ def lying(wall: Wall, side_of: Callable[[int], int]) -> list[int]:
 
 
 def _last(wall: Wall) -> int:
-    """The last stack that has a tile to take."""
-    there = [place for place in range(2 * sum(wall.stacks)) if wall.stands(place) and place != wall.indicator_at]
-    return there[-1] // 2
+    """The last stack that has a tile to take and no turned-up one, of which a sensor says nothing."""
+    turned_up = -1 if wall.indicator_at is None else wall.indicator_at // 2
+    return max(place // 2 for place in range(2 * sum(wall.stacks)) if wall.stands(place) and place // 2 != turned_up)

@@ -44,6 +44,11 @@
     });
     form.addEventListener("submit", (event) => { if (event.submitter?.disabled) event.preventDefault(); });
   }
+  // What the table plays was changed by somebody else: said, and what is being typed stays.
+  document.addEventListener("live", () => {
+    const now = document.querySelector("[data-played]"), form = document.querySelector("form[data-opened]");
+    if (now && form) form.querySelector(".elsewhere").hidden = !now.dataset.played || now.dataset.played == form.dataset.opened;
+  });
   for (const form of document.querySelectorAll("form[data-choose], form[data-autosend]")) {
     form.addEventListener("change", () => form.submit());
   }

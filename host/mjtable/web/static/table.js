@@ -75,6 +75,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target.closest("input, select, textarea, dialog")) return;
     const key = event.key.toLowerCase();
+    if (event.target.closest("[data-draw]") && (key == "enter" || key == " ")) { press("next"); event.preventDefault(); return; }
     if (/^[1-4]$/.test(key)) { choose(Number(key) - 1); return; }
     if (key == " " && !event.target.closest("button, a")) { press("next"); event.preventDefault(); return; }
     if (key == "o") { press("discard"); return; }
