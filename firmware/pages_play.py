@@ -8,7 +8,7 @@ from engine_core.table import Table
 from engine_core.walk import Wall
 from firmware.canvas import FOOT, NUM, TOP
 from firmware.pages_open import region_name, status, turn_up
-from firmware.parts import Page, signed
+from firmware.parts import CENTRE, Page, signed
 from firmware.wallview import WallView
 
 
@@ -96,7 +96,8 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
         name = region_name(p, table)
         p.text(1, TOP, p.first(92, name, name[:1] + name[1:].lower()), 98)
     if table.wall is not None:
-        p.text(96, TOP, p.t("left.word"), 31, "r")
+        room = 31 - p.marked_wrong(CENTRE)
+        p.text(96, TOP, p.first(room, p.t("left.word"), ""), room, "r")
         left = str(table.wall.left)
         width = p.number_width(left, "xl")
         x = (90 - width) // 2
@@ -131,7 +132,10 @@ def _turn(p: Page, wall: Wall | None, turn: int) -> bool:
     view = WallView(p, wall, None)
     view.stacks()
     view.arrow(place, p.t.wind(turn), True)
-    p.text(66, TOP, p.t("play.turn.centre"), 40)
+    if CENTRE in p.trouble:
+        p.icon("warn", 70, TOP + 1)
+    else:
+        p.text(66, TOP, p.t("play.turn.centre"), 40)
     p.badge(110, 0, turn, True)
     p.number(66, NUM, str(wall.left), "l", 60, "r")
     level = p.t("level.l" if place & 1 else "level.u")

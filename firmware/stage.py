@@ -10,7 +10,7 @@ from engine_core import events
 from engine_core.dice import seal as dice_seal
 from engine_core.settle import Settlement
 from engine_core.table import Table
-from firmware.screens import Screens
+from firmware.screens import CENTRE, Screens
 
 ROLL = 1200
 FRAMES = 10  # pictures of rolling dice, 8 a second
@@ -61,6 +61,10 @@ class Stage:
                     message["frame"] = frame
                     self.touch()
             return message
+        return self._resting()
+
+    def _resting(self) -> "dict | None":
+        """What is shown when nothing has just happened; None: the resting page of the table's phase."""
         table = self._table
         if table.course or table.phase == "play" and self.turn is not None:
             return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew}
@@ -70,9 +74,17 @@ class Stage:
         """What a display shows now: an error that concerns the seat, its own dialogue, or what all show."""
         message = self.message
         own = self.own.get(display)
-        if own is None or message and message["page"] == "error" and message["seat"] == display:
-            return message
-        return own  # type: ignore[no-any-return]
+        if message and message["page"] == "error":
+            if message["seat"] == (None if display == CENTRE else display):
+                return message
+            message = self._resting()  # what concerns another display takes nothing away from this one
+        return message if own is None else own  # type: ignore[no-any-return]
+
+    def spelled(self, display: int) -> "dict | None":
+        """The same for seven-segment digits: an error of the whole table has a code, which all of them show."""
+        message = self.message
+        whole = message and message["page"] == "error" and message["seat"] is None
+        return message if whole else self.shown(display)
 
     @property
     def turn(self) -> "int | None":
