@@ -232,7 +232,10 @@ class Stage:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))
         else:
-            pages.append(({"page": "drawn", "dealer": table.dealer, "held": table.streak > 0}, DRAWN))
+            from firmware.pages_result import annulled
+
+            page = {"page": "drawn", "dealer": table.dealer, "held": table.streak > 0, "annulled": annulled(settled)}
+            pages.append((page, DRAWN))
         self.show(*pages)
 
     def _turn_pages(self) -> None:

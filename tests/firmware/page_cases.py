@@ -178,6 +178,7 @@ def designed():
     yield "s13c-payments", 0, after, lambda lang: won(lang, detail={0: ["pay", 0]})
     yield "c13c-next", CENTRE, ready, {"page": "next", "dealer": 1, "hand": 13, "round": 0}
     yield "c15-drawn", CENTRE, ready, {"page": "drawn", "dealer": 0, "held": True}
+    yield "c15d-annulled", CENTRE, ready, {"page": "drawn", "dealer": 0, "held": True, "annulled": True}
     yield "s15-drawn", 1, dealing, {"page": "ask", "what": "drawn"}
     yield "s16-undo", 0, ready, {"page": "undo", "hand": 12, "held": 1, "done": 56}
     yield "s16d-away", 0, Table("ready", scores=[318, 0, 0, 0], throw=(0, 2), dice=b""), {"page": "away", "seat": 0}

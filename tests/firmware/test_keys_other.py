@@ -1,10 +1,12 @@
 """Drawn hands, fouls, the menu and undo by keys; every dialogue of every region opens and can be left."""
 
+import time
+
 import pytest
 
 from engine_core import wire
 from tests.firmware.keyed import REGIONS, at_table, bloody, claimed, course, dealt, enter, keys, status
-from tests.firmware.playing import ROOT, copy_with, screens
+from tests.firmware.playing import ROOT, copy_with, page, screens
 from tests.firmware.simulated import Device, Refused
 
 
@@ -170,3 +172,17 @@ def test_every_dialogue_of_every_region_opens_and_can_be_left(device, region):
     keys(device, 1, "no")
     assert [note for note in device.ask("log")["notes"] if "press" in note or "display" in note] == []
     assert len(rest) == 5
+
+
+def test_a_hand_that_a_false_win_annuls_is_told_as_that(device):
+    device.ask("region.set", region="jiujiang", options={})
+    device.ask("dice.enter", dice=[2])
+    device.ask("hand.play", entry={"what": "foul", "seat": 1, "kind": "false_win"})
+    keys(device, 0, "no menu ok")
+    keys(device, 2, "ok")
+    assert status(device, "scores") == [10, -30, 10, 10]
+    shown, end = b"", time.monotonic() + 12
+    while shown != page("own", "c15d-annulled.zh") and time.monotonic() < end:
+        time.sleep(0.2)
+        shown = screens(device)[4]
+    assert shown == page("own", "c15d-annulled.zh")
