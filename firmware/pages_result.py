@@ -35,7 +35,8 @@ def summary(settlement: Settlement) -> dict:
     for payer, payee, amount, _, _ in settlement.payments:
         payments[payer, payee] = payments.get((payer, payee), 0) + amount
     return {
-        "page": "result", "annulled": annulled(settlement), "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons,
+        "page": "result", "annulled": annulled(settlement),
+        "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons,
         "payments": [[a, b, payments[a, b]] for a, b in sorted(payments)],
     }  # fmt: skip
 
