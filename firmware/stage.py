@@ -99,6 +99,10 @@ class Stage:
         if seat is not None:
             self._drew[seat] = len(self._table.course)
 
+    def drew(self, seat: int) -> int:
+        """How many entries the hand's course had when this seat drew."""
+        return self._drew.get(seat, 0)  # type: ignore[no-any-return]
+
     def discarded(self, seat: int, following: int) -> None:
         """A key says that this seat has discarded: the following one draws next."""
         self._discards += 1

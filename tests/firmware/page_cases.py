@@ -169,6 +169,7 @@ def designed():
     yield "c10b-last-tile", CENTRE, dealing, {"page": "warn", "kind": "sea_bottom", "seat": 0}
     yield "c10c-share-out", CENTRE, dealing, {"page": "warn", "kind": "share_out"}
     yield "s10-last-four", 0, Table(rules=wild, left=4, streak=2, indicator=WAN5), {"page": "warn", "kind": "last_four"}
+    yield "s10b-haidi", 0, dealing, {"page": "ask", "what": "haidi"}
     yield "c13-result", CENTRE, ready, won
     large = dict(delta=[216, -72, -72, -72], wins=[[0, 3, False, 300]])
     yield "c13b-result-big", CENTRE, ready, lambda lang: won(lang, **large)
