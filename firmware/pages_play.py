@@ -67,17 +67,17 @@ def _seat(p: Page, table: Table, seat: int, text: str, inverse: bool) -> bool:
         return False
     left = table.wall.left if table.wall is not None else None
     wilds = rules.wilds(table.indicator) + rules.seat_wilds(table.indicator, dealer).get(seat, ())
-    score, ready, beside = table.scores[seat], False, bool(wilds)
+    score, ready, marked = table.scores[seat], False, False
     if table.course:
         from firmware import pages_course
 
         k = pages_course.marks(p, table)
         score, ready = pages_course.score(k, table, seat), bool(k.ready[seat])
-        beside = pages_course.column(p, k, seat) or beside
+        marked = pages_course.column(p, k, seat)
     status(p, table, seat, left, ready)
-    w = 94 if beside else 128
+    w = 94 if wilds or marked else 128
     p.score(signed(score), w)
-    if wilds:
+    if wilds and not marked:
         p.wilds(wilds)
     if text:
         p.message(text, inverse, w)

@@ -200,8 +200,10 @@ class Panel:
             self.open(seat, "meld")
         elif key == "hu":
             self.open(seat, "win")
-        elif key == "ok" and table.course and self.is_over():
-            game.end({"hands": [{}] * table.seats}, request)
+        elif key == "ok" and table.course and self.is_over() and not self._open:
+            from firmware.ask_drawn import finish
+
+            finish(self, request)
         elif key == "down" and table.course:
             self._money()
         elif key == "down" and table.phase == "ready":

@@ -216,8 +216,9 @@ class Stage:
             self.rest()
 
     def won(self, settled: "Settlement | None", entry: dict) -> None:
-        """A win after which the hand is not over yet: what it brings by itself; None: that is not known."""
-        if settled is None:
+        """A win after which the hand is not over yet: what it brings by itself, None or nothing where that is not
+        known yet."""
+        if settled is None or not any(settled.delta()):
             self.show(({"page": "win", "seats": [entry["seat"]]}, WARNING))
         else:
             message = self._screens.result(settled, self._table.dealer or 0)
