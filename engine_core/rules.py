@@ -41,6 +41,7 @@ class Ruleset:
     # many characters a text may have. A default {} is a table of the region's patterns, a list so many numbers; the
     # range is that of the numbers.
     OPTIONS: tuple = ()
+    ONLY: dict = {}  # option -> the numbers that it may be, where not all of its range
     # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules
     # (texts.house_name).
     HOUSE: tuple = (("worths", {}, (0, 9999)), ("house", "", 40))
@@ -108,6 +109,9 @@ class Ruleset:
                 raise RecordError("%s: %s is not one of %s" % (at, tiles.shown(value), ", ".join(row[2])))
         else:
             number(value, row[2][0], row[2][1], at)
+            if value not in self.ONLY.get(name, (value,)):
+                only = ", ".join([str(n) for n in self.ONLY[name]])
+                raise RecordError("%s: %s is not one of %s" % (at, value, only))
         return value
 
     # ------------------------------------------------------------ tiles and wild tiles

@@ -146,7 +146,7 @@ class App:
             self._board.spell(display, test.spelled(display))
             return
         self._board.spell(
-            display, text(self.game.table, self.game.stage.shown(display if seat is None else seat), seat, width)
+            display, text(self.game.table, self.game.stage.spelled(display if seat is None else seat), seat, width)
         )
 
     def _draw(self, display: int) -> None:

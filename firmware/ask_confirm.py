@@ -20,7 +20,7 @@ class Ask(Dialogue):
         if key == "ok":
             self.leave()
             self._claim.request = request
-            self._claim.agreed(self.seat, not self._pays)
+            self._claim.agreed(self.seat, not self._pays and not self.page["waits"])
         elif key in ("no", "leave"):
             if self.page["see"] is not None and key == "no":
                 self.page["see"] = None

@@ -1,4 +1,5 @@
-"""Nobody has won: another seat agrees, the hands that the region looks at are entered, the hand is over."""
+"""The end of a hand: those of the seats that the region looks at are entered. Of one that nobody has won another seat
+agrees to it before."""
 
 from engine_core import course
 from firmware.dialogue import Dialogue
@@ -10,10 +11,15 @@ class Ask(Dialogue):
         self.panel.agree(self.seat, "drawn", self._agreed)
 
     def _agreed(self) -> None:
-        table = self.table
-        needed = course.standing(table.ruleset, table.course)["needed"]
-        if not needed:
-            self.game.end({"hands": [{}] * table.seats}, self.request)
-        asked: list = []
-        for seat in needed:
-            self.panel.open(seat, "shown", asked)
+        finish(self.panel, self.request)
+
+
+def finish(panel, request: int = 0, birds: "list | None" = None) -> None:  # type: ignore[no-untyped-def]
+    """The hand is over as soon as the hands that the region looks at are entered."""
+    game, table = panel.game, panel.game.table
+    needed = course.standing(table.ruleset, table.course)["needed"]
+    if not needed:
+        game.end({"hands": [{}] * table.seats, "birds": birds or []}, request)
+    asked: list = []
+    for seat in needed:
+        panel.open(seat, "shown", asked)

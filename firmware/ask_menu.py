@@ -17,9 +17,10 @@ class Ask(Dialogue):
         if self.table.phase == "ready" and not self.table.course:
             rows += [("seats", self._opens), ("away", self._opens), ("new", self._opens)]
         if self.table.phase in ("new", "ready") and not self.table.course:
-            rows += [("settings", self._opens), ("selftest", self._selftest)]
-        if self.game.board.readers and self.table.phase in ("new", "ready") and not self.table.course:
-            rows.append(("tags", self._opens))
+            rows.append(("settings", self._opens))
+            if self.game.board.readers:
+                rows.append(("tags", self._opens))
+            rows.append(("selftest", self._selftest))
         self._rows = rows
         self.choose("menu", [[["menu." + name], "", None] for name, _ in rows], self._row)
 

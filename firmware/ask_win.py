@@ -129,6 +129,8 @@ class Ask(Sending):
             alike = len(amounts) > 1 and len(set(amounts)) == 1
             self.page = {"page": "preview", "gain": sum(amounts), "drawn": claim.giver is None}
             self.page["each"] = amounts[0] if alike else 0
+            if claim.waits:
+                self.page.update({"gain": claim.claim.value, "waits": True})
         self.show()
 
     def key(self, key: str, request: int) -> None:

@@ -16,7 +16,7 @@ TRUSTED = 5000  # ms that a key that was stuck must be up
 REPEATING = ("up", "down")
 HOLDING = ("ok", "no")
 UP, DOWN, LOOSE, BAD = 0, 1, 2, 3  # loose: let go just now, or bouncing
-PRESS, REPEATED, HELD, RELEASED, STICKS = "press", "repeat", "hold", "release", "stuck"
+PRESS, REPEATED, HELD, RELEASED, STICKS, FREED = "press", "repeat", "hold", "release", "stuck", "freed"
 
 
 class Keys:
@@ -43,7 +43,7 @@ class Keys:
         return down & self._mask & ~self._busy
 
     def update(self, now: int, down: int, caught: int = 0) -> list:
-        """What happened: [(place, key, PRESS | REPEATED | HELD | RELEASED | STICKS)].
+        """What happened: [(place, key, PRESS | REPEATED | HELD | RELEASED | STICKS | FREED)].
 
         `now` in ticks of time.ticks_ms().
         `down`: the keys that are down now; `caught`: those that were down since the last time, however shortly.
@@ -135,5 +135,7 @@ class Keys:
                 out.append(self.names[k] + (STICKS,))
         elif time.ticks_diff(now, self._since[k]) >= (TRUSTED if self._told[k] else SETTLE):
             self._state[k] = UP
-            self._told[k] = 0
+            if self._told[k]:
+                self._told[k] = 0
+                out.append(self.names[k] + (FREED,))
             self._busy &= ~(1 << k)

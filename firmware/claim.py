@@ -37,6 +37,7 @@ class Claim:
         self.settled: settle.Settlement | None = None
         self.claim: settle.Claim | None = None
         self.goes_on = False  # does the hand, after it
+        self.waits: list = []  # seats whose tiles are to be said before it is known who pays what
 
     # ------------------------------------------------------------ what the table knows of it
 
@@ -141,13 +142,17 @@ class Claim:
     def evaluate(self) -> list:
         """Settle what was said so far: [] or the patterns that contradict it, or nothing when more is to be said."""
         self.settled = self.claim = None
+        self.waits = []
         rules = self.table.ruleset
         try:
             so_far = self.after(self.entries())
             record = self.filled(so_far)
             wins = [e for e in so_far if e["what"] == "win"]
             self.goes_on = any([rules.plays_on(wins, seat) for seat in range(self.table.seats)])
-            self.settled = rules.won(parse(record)) if self.goes_on else rules.settle(parse(record))
+            if not self.goes_on:
+                self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
+            by_itself = self.goes_on or self.waits
+            self.settled = rules.won(parse(record)) if by_itself else rules.settle(parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]
@@ -155,7 +160,7 @@ class Claim:
         return []
 
     def amounts(self) -> dict:
-        """Payer -> what he pays for this win."""
+        """Payer -> what he pays for this win; {} where it waits for other hands."""
         out: dict = {}
         if self.settled is None or self.claim is None:
             return out

@@ -16,7 +16,8 @@ from engine_core.table import Table
 from firmware import VERSION, boot
 from firmware.config import Config
 from firmware.journal import FULL, Journal, JournalError
-from firmware.screens import Screens
+from firmware.places import seat_at
+from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
 NOTES = 16  # of them the log keeps
@@ -25,6 +26,9 @@ BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
 YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 CLOCK_ERROR = 2  # seconds that are not worth a note
+STUCK = " is stuck"
+# How the board's notices end that something lasts, and that it is over.
+ENDINGS = ((STUCK, True), (" works again", False), (" does not answer", True), (" answers again", False))
 REGIONS = "engine_core.regions."
 # Modules needed now and then.
 RARE = (
@@ -51,6 +55,7 @@ class Game:
         self.listeners: list = []  # called with (event number, event as parsed) once it is on flash
         self.latest = (0, b"")  # the last event, and its number
         self.rails = None  # a rails.Rails, where the board has sensors under the walls
+        self._lasting: list = []  # (display, name) of what is wrong with the table and lasts
         self._noted: list = []  # kinds of trouble that stand in the journal already
         self._stored = True
         self._dice_fault = ""  # what was noted of the dice
@@ -117,6 +122,7 @@ class Game:
     def _storing(self, stored: bool) -> None:
         """Flash takes no more events, or does again. The middle display says so between hands, as long as it lasts."""
         self._log("flash takes events again" if stored else self.journal.trouble)
+        self.lasts(CENTRE, "flash", not stored)
         self.stage.lasting = None
         if not stored:
             page = wrong("full", "E41") if self.journal.trouble == FULL else wrong("flash", "E43")
@@ -191,6 +197,7 @@ class Game:
                 fault = "dice: source %s: %s" % (source.name, source.fault)
         if fault != self._dice_fault:
             self._dice_fault = fault
+            self.lasts(CENTRE, "dice", bool(fault))
             self.note(events.NOTE_DICE, fault or "dice: all sources pass their tests again")
 
     @property
@@ -287,12 +294,26 @@ class Game:
 
     def told(self, what: str, place: "int | None", text: str) -> None:
         """The board has something to say about its hardware; what and place as in firmware/boards. For the log, and for
-        the journal once; a stuck key, where nothing else is to be seen, on its seat's display too."""
+        the journal once; on a display while it lasts as a triangle, and a stuck key by its name."""
         if text not in self._noted:
             self._noted = self._noted[1 - NOTES :] + [text]
             self.note(events.NOTE_HARDWARE, text)
-        if what == "key" and place is not None and place < 4 and not self.stage.page:
-            self.stage.show(({"page": "error", "what": "key", "code": "E21", "seat": place}, ERROR))
+        seat = None if place is None or place == CENTRE else seat_at(place, self.table.seats, self.screens.empty)
+        display = CENTRE if seat is None else seat
+        for ending, wrong in ENDINGS:
+            if text.endswith(ending):
+                self.lasts(display, text[: -len(ending)], wrong)
+        if what == "key" and text.endswith(STUCK) and not self.stage.page:
+            args = ["~" + text.split(" ")[1]]
+            self.stage.show(({"page": "error", "what": "key", "code": "E21", "seat": seat, "args": args}, ERROR))
+
+    def lasts(self, display: int, name: str, wrong: bool) -> None:
+        """Something is wrong with the table and lasts, or is well again: its display has a triangle as long."""
+        mark = (display, name)
+        if wrong != (mark in self._lasting):
+            self._lasting = [one for one in self._lasting if one != mark] + [mark] * wrong
+            self.screens.page.trouble = [one for one, _ in self._lasting]
+            self.stage.touch()
 
     def note(self, code: int, text: str) -> None:
         """A line for the log, and for the journal."""

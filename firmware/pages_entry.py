@@ -190,12 +190,15 @@ def away(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def preview(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """What a win brings before it is sent: `gain`, whether it was `drawn`, `each`: what each pays if all pay alike."""
+    """What a win brings before it is sent: `gain`, whether it was `drawn`, `each`: what each pays if all pay alike;
+    `waits`: `gain` is what the hand is worth, the others' hands count too."""
     text = p.t("how.drawn") if m["drawn"] else p.t("preview.given")
     if m["each"]:
         text = p.first(127, text + " " + p.t("preview.each", m["each"]), p.t("preview.each", m["each"]), text)
+    if m.get("waits"):
+        text = p.t("preview.waits")
     p.text(1, TOP, text, 127)
-    p.score(signed(m["gain"]))
+    p.score(str(m["gain"]) if m.get("waits") else signed(m["gain"]))
     p.keys(("ok", p.t("preview.ok")), ("no", p.t("preview.no")))
     return True
 
@@ -217,9 +220,9 @@ def confirm(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         return _see(p, table, m)
     key = "confirm.drawn" if m["drawn"] else "confirm.given"
     if not m["pays"]:
-        key = "confirm.decide"
+        key = "confirm.waits" if m.get("waits") else "confirm.decide"
     p.text(1, TOP, p.t(key, p.t.seat(winner), p.t.wind(winner)), 127)
-    p.score(signed(m["pays"] or m["gain"]))
+    p.score(str(m["gain"]) if m.get("waits") else signed(m["pays"] or m["gain"]))
     p.keys(("ok", p.t("confirm.ok")), ("down", p.t("confirm.see")), ("no", p.t("confirm.no")))
     return True
 

@@ -8,7 +8,7 @@ from engine_core import tiles
 from engine_core.rules import Ruleset
 from engine_core.table import Table
 from firmware.canvas import FOOT, NUM, TOP
-from firmware.parts import Page
+from firmware.parts import CENTRE, Page
 from firmware.wallview import WallView
 
 # What a rolling die shows, picture by picture; it says nothing about the result.
@@ -68,7 +68,8 @@ def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         else:
             p.text(0, 10, name, 128, "c")
         p.icon("dice", 2, 50)
-        p.text(17, FOOT, p.t("ready.lot") if thrower is None else p.t("ready.centre", p.t.seat(thrower)), 110)
+        p.text(17, FOOT, p.t("ready.lot") if thrower is None else p.t("ready.centre", p.t.seat(thrower)), 97)
+        p.marked_wrong(CENTRE, FOOT)
         return True
     status(p, table, seat)
     p.score(str(table.scores[seat]))
@@ -101,8 +102,9 @@ def status(p: Page, table: Table, seat: int, left: int | None = None, ready: boo
         x = 54
     if winds and not ready:
         p.text(x, TOP, p.round(table.round_wind), 34)
+    room = 46 - p.marked_wrong(seat)
     if left is not None:
-        p.text(82, TOP, p.first(46, p.t("left", left), str(left)), 46, "r")
+        p.text(82, TOP, p.first(room, p.t("left", left), str(left)), room, "r")
 
 
 # ---------------------------------------------------------------- dice

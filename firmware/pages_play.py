@@ -8,7 +8,7 @@ from engine_core.table import Table
 from engine_core.walk import Wall
 from firmware.canvas import FOOT, NUM, TOP
 from firmware.pages_open import region_name, status, turn_up
-from firmware.parts import Page, signed
+from firmware.parts import CENTRE, Page, signed
 from firmware.wallview import WallView
 
 
@@ -67,17 +67,17 @@ def _seat(p: Page, table: Table, seat: int, text: str, inverse: bool) -> bool:
         return False
     left = table.wall.left if table.wall is not None else None
     wilds = rules.wilds(table.indicator) + rules.seat_wilds(table.indicator, dealer).get(seat, ())
-    score, ready, beside = table.scores[seat], False, bool(wilds)
+    score, ready, marked = table.scores[seat], False, False
     if table.course:
         from firmware import pages_course
 
         k = pages_course.marks(p, table)
         score, ready = pages_course.score(k, table, seat), bool(k.ready[seat])
-        beside = pages_course.column(p, k, seat) or beside
+        marked = pages_course.column(p, k, seat)
     status(p, table, seat, left, ready)
-    w = 94 if beside else 128
+    w = 94 if wilds or marked else 128
     p.score(signed(score), w)
-    if wilds:
+    if wilds and not marked:
         p.wilds(wilds)
     if text:
         p.message(text, inverse, w)
@@ -96,7 +96,8 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
         name = region_name(p, table)
         p.text(1, TOP, p.first(92, name, name[:1] + name[1:].lower()), 98)
     if table.wall is not None:
-        p.text(96, TOP, p.t("left.word"), 31, "r")
+        room = 31 - p.marked_wrong(CENTRE)
+        p.text(96, TOP, p.first(room, p.t("left.word"), ""), room, "r")
         left = str(table.wall.left)
         width = p.number_width(left, "xl")
         x = (90 - width) // 2
@@ -131,7 +132,10 @@ def _turn(p: Page, wall: Wall | None, turn: int) -> bool:
     view = WallView(p, wall, None)
     view.stacks()
     view.arrow(place, p.t.wind(turn), True)
-    p.text(66, TOP, p.t("play.turn.centre"), 40)
+    if CENTRE in p.trouble:
+        p.icon("warn", 70, TOP + 1)
+    else:
+        p.text(66, TOP, p.t("play.turn.centre"), 40)
     p.badge(110, 0, turn, True)
     p.number(66, NUM, str(wall.left), "l", 60, "r")
     level = p.t("level.l" if place & 1 else "level.u")

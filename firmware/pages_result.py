@@ -35,9 +35,15 @@ def summary(settlement: Settlement) -> dict:
     for payer, payee, amount, _, _ in settlement.payments:
         payments[payer, payee] = payments.get((payer, payee), 0) + amount
     return {
-        "page": "result", "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons,
+        "page": "result", "annulled": annulled(settlement),
+        "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons,
         "payments": [[a, b, payments[a, b]] for a, b in sorted(payments)],
     }  # fmt: skip
+
+
+def annulled(settlement: Settlement) -> bool:
+    """Does the region take the hand for one that was not played, because of a false win."""
+    return ("carry.annulled",) in settlement.notes
 
 
 def _words(p: Page, table: Table, m: dict) -> None:
@@ -103,7 +109,7 @@ def _how(p: Page, m: dict, w: int) -> str:
         return text if p.width(text) <= w else t(key, t.wind(seat))
 
     if not wins:
-        return one("result.foul", m["fouls"][0]) if m["fouls"] else t("drawn")
+        return one("result.foul", m["fouls"][0]) if m["fouls"] else t(ended(m))
     winner, giver, robbed, _ = wins[0]
     if any(w[1] != giver for w in wins):
         return t("result")
@@ -183,13 +189,18 @@ def drawn(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     if seat is not None:
         return False
     t, dealer = p.t, m["dealer"]
-    p.headline(t("drawn"), inverse=True)
+    p.headline(t(ended(m)), inverse=True)
     if dealer is None:
         text = t("drawn.lot")
     else:
         text = t("drawn.held" if m.get("held") else "drawn.passed", t.seat(dealer))
     p.text(0, 45, text, 128, "c")
     return True
+
+
+def ended(m: dict) -> str:
+    """How a hand ended that nobody won: a text's key."""
+    return "drawn.annulled" if m.get("annulled") else "drawn"
 
 
 def ask(p: Page, table: Table, m: dict, seat: int | None) -> bool:

@@ -40,8 +40,8 @@ def laptop(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 def error(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Something is wrong with the table: `what` and its `code`, which the laptop explains; for one seat or the centre.
 
-    Of the `args` a place of the wall ("3:09u") counts as three: wind, stack, level; "@2" is a seat, "=5m" a tile. What
-    stops play is inverse.
+    Of the `args` a place of the wall ("3:09u") counts as three: wind, stack, level; "@2" is a seat, "=5m" a tile,
+    "~up" a key. What stops play is inverse.
     """
     if m.get("seat") != seat:
         return False
@@ -68,6 +68,8 @@ def _fields(p: Page, args: list) -> list:
             out += [p.t.wind(int(arg[0])), int(arg[2:4]), p.t("level." + arg[4])]
         elif isinstance(arg, str) and arg[:1] == "@":
             out.append(p.t.seat(int(arg[1:])))
+        elif isinstance(arg, str) and arg[:1] == "~":
+            out.append(p.t("keyname." + arg[1:]))
         elif isinstance(arg, str) and arg[:1] == "=":
             from firmware.pages_open import tile_name
 

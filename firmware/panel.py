@@ -60,6 +60,7 @@ class Panel:
         self._open: dict = {}  # seat -> its dialogues, the one with the keys last: [dialogue, when it was last touched]
         self._touched = time.ticks_ms()  # any key
         self._insists: tuple = ()  # the seat that was told that it is not its turn, and at which event
+        self._offered: tuple = ()  # what the offer of the last tile was looked at by
         self._undo: list = []  # while somebody holds no: an undo.Undo
         self.tests: list = []  # a testing.Test that runs, or for a minute the one that was
 
@@ -139,6 +140,9 @@ class Panel:
             dialogue, since = dialogues[-1]
             if not dialogue.LASTING and time.ticks_diff(now, since) > UNTOUCHED:
                 self.leave(dialogue)
+        wall = self.game.table.wall
+        if wall is not None and wall.rules.SEA_BOTTOM and wall.left == 1:
+            self._offer()
         if self._undo and self._undo[0].tick():
             self._undo = []
         idle = time.ticks_diff(now, self._touched)
@@ -191,13 +195,15 @@ class Panel:
             if self._may_draw(seat):
                 game.take(events.WALL_DRAW, seat, request=request)
         elif key == "discard" and table.phase == "play":
-            game.stage.discarded(seat, self._following(seat))
+            game.stage.discarded(seat, self.following(seat))
         elif key == "up" and (table.phase == "play" or table.course):
             self.open(seat, "meld")
         elif key == "hu":
             self.open(seat, "win")
-        elif key == "ok" and table.course and self.is_over():
-            game.end({"hands": [{}] * table.seats}, request)
+        elif key == "ok" and table.course and self.is_over() and not self._open:
+            from firmware.ask_drawn import finish
+
+            finish(self, request)
         elif key == "down" and table.course:
             self._money()
         elif key == "down" and table.phase == "ready":
@@ -210,12 +216,12 @@ class Panel:
             return
         seat = stage.due
         if seat is None and stage.turn is not None:
-            seat = self._following(stage.turn)
+            seat = self.following(stage.turn)
         elif seat is None and not table.drawn and not table.course:
-            seat = self._following(table.dealer or 0)
+            seat = self.following(table.dealer or 0)
         self.game.take(events.WALL_DRAW, seat, request=request)
 
-    def _following(self, seat: int) -> int:
+    def following(self, seat: int) -> int:
         """Who draws after this seat, when nobody claims its discard."""
         table = self.game.table
         rules, wins = table.ruleset, [e for e in table.course if e["what"] == "win"]
@@ -353,6 +359,18 @@ class Panel:
     def _ask_dice(self, seat: int) -> None:
         if self.game.table.throw is not None and not self._open.get(seat):
             self.open(seat, "dice")
+
+    def _offer(self) -> None:
+        """The last tile is offered to whose turn it is, who may be entering something else first."""
+        state = (self.game.table.seq, self.game.stage.turn, len(self._open))
+        if state == self._offered:
+            return
+        self._offered = state
+        from firmware import ask_haidi
+
+        seat = ask_haidi.asked(self)
+        if seat is not None and not self._open.get(seat):
+            self.open(seat, "haidi")
 
     def _void_due(self, seat: int) -> bool:
         if "void" not in self.game.table.ruleset.course():

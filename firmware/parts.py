@@ -7,6 +7,8 @@ table, whoever deals: seat 0 is East.
 from firmware.canvas import FOOT, NUM, SIZES, TOP, Canvas
 from firmware.texts import Texts
 
+CENTRE = 4  # the display in the middle
+
 
 class Page(Canvas):
     """A canvas that knows the table's language."""
@@ -16,6 +18,7 @@ class Page(Canvas):
         self.t = texts
         self.named: tuple = (None, "")  # ((region, house, language), its name): between hands every page shows it
         self.marked: tuple = (None, None)  # (course of a hand, pages_course.Marks of it)
+        self.trouble: list = []  # displays on which a triangle says that something is wrong with the table
         self.empty = 3  # the side of the table without a seat where three play
 
     def title(self, text: str, right: str = "") -> None:
@@ -124,6 +127,13 @@ class Page(Canvas):
         self.icon("warn", 1 + y, 1 + y)
         used = self.text(90, y, code, 37 - y, "r") + 4
         self.text(19 + y, y, text, 108 - 2 * y - used)
+
+    def marked_wrong(self, display: int, y: int = TOP) -> int:
+        """The small triangle at the right end of a row, where something lasts that is wrong. How wide it is."""
+        if display not in self.trouble:
+            return 0
+        self.icon("warn", 114, y + 1)
+        return 17
 
     def seal(self, seal: bytes, label: str, y: int = FOOT, w: int = 127) -> None:
         """The short form of a commitment: its first eight hex digits."""

@@ -8,6 +8,7 @@ table tells, is down, nor while a win, a drawn hand or the menu is being entered
 from engine_core import events
 from firmware.game import ERROR
 from firmware.places import place_of
+from firmware.screens import CENTRE
 from firmware.sensors import SENSORS, STACKS, Sensors
 from firmware.stage import FOREVER
 from firmware.tracker import END, PLACE, TOO_MANY, Tracker
@@ -25,6 +26,8 @@ class Rails:
         self._tracker: Tracker | None = None
         self._seen: tuple = ()  # what the tracker has been asked about
         self._page: dict | None = None  # says what is wrong
+        self._off = [0] * 4  # by place: sensors that are not believed, as far as it was told,
+        self._told = 0  # and the version of what they say then
         game.listeners.append(lambda seq, event: self._happened(event["kind"]))
 
     # ------------------------------------------------------------ from outside
@@ -45,10 +48,12 @@ class Rails:
         if rests:
             self._say(None)
         elif not self._tracker.ready:
-            self._tell_stuck(self._tracker.begin(wall))
+            self._tracker.begin(wall)
             self._seen = ()
+            self._tell_off()
         else:
             self._follow(self._tracker)
+            self._tell_off()
 
     def counted(self, code: int) -> bool:
         """A key or the laptop says that a tile is taken: has it been counted already."""
@@ -131,7 +136,8 @@ class Rails:
         self._game.stage.follows = False
         self._say(None)
         if self._sensors.quiet >= EMPTY:
-            self._tell_stuck(self._sensors.cleared())
+            self._sensors.cleared()
+            self._tell_off()
 
     # ------------------------------------------------------------ the displays
 
@@ -151,12 +157,20 @@ class Rails:
         elif stage.page == "":
             stage.show((self._page, FOREVER))  # something else was more urgent
 
-    def _tell_stuck(self, found: list) -> None:
-        game = self._game
-        for place, bits in found:
+    def _tell_off(self) -> None:
+        """Sensors that are not believed any more: each once, and a triangle as long as there are any."""
+        game, sensors = self._game, self._sensors
+        if sensors.version == self._told:
+            return
+        self._told = sensors.version
+        before, self._off = self._off, sensors.off()
+        game.lasts(CENTRE, "sensor", any(self._off))
+        for place in range(4):
+            fresh = self._off[place] & ~before[place]
             for stack in range(1, STACKS + 1):
-                if bits >> stack - 1 & 1:
-                    game.told("sensor", place, "sensor of place %d, stack %d is stuck" % (place, stack))
+                if fresh >> stack - 1 & 1:
+                    why = "flickers" if sensors.flickers[place] >> stack - 1 & 1 else "is stuck"
+                    game.told("sensor", place, "sensor of place %d, stack %d %s" % (place, stack, why))
                     seat = self._side(place)
                     if not game.stage.page and seat is not None:
                         page = {"page": "error", "what": "sensor", "code": "E22", "seat": None}

@@ -8,10 +8,9 @@ message holds keys, not words: what is shown when the table's language changes f
 
 from engine_core.settle import Settlement
 from engine_core.table import Table
-from firmware.parts import Page
+from firmware.parts import CENTRE, Page
 from firmware.texts import Texts
 
-CENTRE = 4
 # page: module and function
 PAGES = {
     "ready": ("open", "ready"), "throw": ("open", "throw"), "roll": ("open", "roll"), "dice": ("open", "dice"),

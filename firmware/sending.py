@@ -18,7 +18,7 @@ class Sending(Dialogue):
 
     def send(self) -> None:
         """The step in which the payers are asked."""
-        amounts = self.claim.amounts()
+        amounts = self.claim.amounts() or {seat: 0 for seat in sorted(self.others()) if self.claim.waits}
         if amounts:
             self._ask([[seat, False] for seat in amounts])
             self._asked = [self.panel.open(seat, "confirm", self, amounts[seat]) for seat in amounts]
@@ -44,8 +44,9 @@ class Sending(Dialogue):
         """What those who are asked see."""
         claim = self.claim
         return {
-            "page": "confirm", "winner": self.seat, "drawn": claim.giver is None, "gain": sum(claim.amounts().values()),
-            "tiles": claim.concealed is not None, "shown": self.shown,
+            "page": "confirm", "winner": self.seat, "drawn": claim.giver is None,
+            "gain": claim.claim.value if claim.waits and claim.claim else sum(claim.amounts().values()),
+            "tiles": claim.concealed is not None, "shown": self.shown, "waits": bool(claim.waits),
         }  # fmt: skip
 
     def agreed(self, seat: int, decided: bool) -> None:
@@ -90,7 +91,9 @@ class Sending(Dialogue):
     def left(self) -> None:
         self._recall()
         if self.ends and not self._others() and self.panel.is_over():
-            self.game.end({"hands": [{}] * self.table.seats})
+            from firmware.ask_drawn import finish
+
+            finish(self.panel)
 
     # ------------------------------------------------------------ recorded
 
@@ -107,7 +110,7 @@ class Sending(Dialogue):
         alone = not others and not any([e["what"] == "win" for e in self.table.course])
         birds = [] if "bird" in self.table.ruleset.course() else claim.birds
         self.leave()
-        if alone and not claim.goes_on:
+        if alone and not claim.goes_on and not claim.waits:
             for entry in entries:
                 if entry["what"] in ("back", "meld"):
                     game.play(entry)
@@ -119,4 +122,6 @@ class Sending(Dialogue):
         for other in others:
             other.ends = not claim.goes_on
         if not claim.goes_on and not others:
-            game.end({"hands": [{}] * self.table.seats, "birds": birds})
+            from firmware.ask_drawn import finish
+
+            finish(self.panel, 0, birds)

@@ -27,6 +27,7 @@ class Sensors:
 
     dark      by place: bit set, no tile lies there, as it has settled. Only where `there` has the bit
     there     by place: the stacks that can be believed
+    flickers  by place: those that change too often to be believed
     quiet     ms since anything last changed, or looked as if it did
     version   goes up when dark or there has changed
     """
@@ -43,7 +44,7 @@ class Sensors:
         self._age = bytearray(SENSORS)  # for how long, in UNIT ms
         self._changes = bytearray(SENSORS)
         self._second = 0
-        self._flickers = [0] * 4
+        self.flickers = [0] * 4
         self._off = [0] * 4  # stuck
         self._since = array("i", [NEVER] * SENSORS)  # when one last began to go dark, by the clock
         self._seen = array("i", [-PAUSE] * SENSORS)  # and when it was last seen going
@@ -76,6 +77,10 @@ class Sensors:
         """Has it a tile to see, and is not believed."""
         place, k = sensor // STACKS, sensor % STACKS
         return bool((self._rails[place] & ~self.there[place]) >> k & 1)
+
+    def off(self) -> list:
+        """By place: those that have a tile to see, and are not believed."""
+        return [self._rails[place] & ~self.there[place] for place in range(4)]
 
     def changing(self, sensor: int) -> bool:
         """Does the stack of a sensor look as if it were going, or did it a moment ago; or as if it were coming back."""
@@ -115,7 +120,7 @@ class Sensors:
         self._last[place] = None
         for sensor in range(STACKS * place, STACKS * place + STACKS):
             self._age[sensor] = self._changes[sensor] = 0
-        self._rails[place] = self.dark[place] = self._rising[place] = self._flickers[place] = self._off[place] = 0
+        self._rails[place] = self.dark[place] = self._rising[place] = self.flickers[place] = self._off[place] = 0
         self._believe(place)
 
     def _look(self, place: int, bits: int, units: int) -> None:
@@ -131,8 +136,8 @@ class Sensors:
             sensor = STACKS * place + k
             if changed & bit and self._changes[sensor] < 255:
                 self._changes[sensor] += 1
-                if self._changes[sensor] >= CHANGES and not self._flickers[place] & bit:
-                    self._flickers[place] |= bit
+                if self._changes[sensor] >= CHANGES and not self.flickers[place] & bit:
+                    self.flickers[place] |= bit
                     self._believe(place)
             if rising & bit:
                 rising = self._aged(place, k, rising, differing & bit, units)
@@ -167,13 +172,13 @@ class Sensors:
         for sensor in range(SENSORS):
             if changes[sensor]:
                 changes[sensor] -= 1
-                if not changes[sensor] and self._flickers[sensor // STACKS]:
+                if not changes[sensor] and self.flickers[sensor // STACKS]:
                     place = sensor // STACKS
-                    self._flickers[place] &= ~(1 << sensor % STACKS)
+                    self.flickers[place] &= ~(1 << sensor % STACKS)
                     self._believe(place)
 
     def _believe(self, place: int) -> None:
-        there = self._rails[place] & ~self._flickers[place] & ~self._off[place]
+        there = self._rails[place] & ~self.flickers[place] & ~self._off[place]
         if there != self.there[place]:
             self.there[place] = there
             self.version += 1

@@ -10,7 +10,7 @@ from engine_core import events
 from engine_core.dice import seal as dice_seal
 from engine_core.settle import Settlement
 from engine_core.table import Table
-from firmware.screens import Screens
+from firmware.screens import CENTRE, Screens
 
 ROLL = 1200
 FRAMES = 10  # pictures of rolling dice, 8 a second
@@ -61,6 +61,10 @@ class Stage:
                     message["frame"] = frame
                     self.touch()
             return message
+        return self._resting()
+
+    def _resting(self) -> "dict | None":
+        """What is shown when nothing has just happened; None: the resting page of the table's phase."""
         table = self._table
         if table.course or table.phase == "play" and self.turn is not None:
             return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew}
@@ -70,9 +74,17 @@ class Stage:
         """What a display shows now: an error that concerns the seat, its own dialogue, or what all show."""
         message = self.message
         own = self.own.get(display)
-        if own is None or message and message["page"] == "error" and message["seat"] == display:
-            return message
-        return own  # type: ignore[no-any-return]
+        if message and message["page"] == "error":
+            if message["seat"] == (None if display == CENTRE else display):
+                return message
+            message = self._resting()  # what concerns another display takes nothing away from this one
+        return message if own is None else own  # type: ignore[no-any-return]
+
+    def spelled(self, display: int) -> "dict | None":
+        """The same for seven-segment digits: an error of the whole table has a code, which all of them show."""
+        message = self.message
+        whole = message and message["page"] == "error" and message["seat"] is None
+        return message if whole else self.shown(display)
 
     @property
     def turn(self) -> "int | None":
@@ -86,6 +98,10 @@ class Stage:
         self._turn = seat
         if seat is not None:
             self._drew[seat] = len(self._table.course)
+
+    def drew(self, seat: int) -> int:
+        """How many entries the hand's course had when this seat drew."""
+        return self._drew.get(seat, 0)  # type: ignore[no-any-return]
 
     def discarded(self, seat: int, following: int) -> None:
         """A key says that this seat has discarded: the following one draws next."""
@@ -200,8 +216,9 @@ class Stage:
             self.rest()
 
     def won(self, settled: "Settlement | None", entry: dict) -> None:
-        """A win after which the hand is not over yet: what it brings by itself; None: that is not known."""
-        if settled is None:
+        """A win after which the hand is not over yet: what it brings by itself, None or nothing where that is not
+        known yet."""
+        if settled is None or not any(settled.delta()):
             self.show(({"page": "win", "seats": [entry["seat"]]}, WARNING))
         else:
             message = self._screens.result(settled, self._table.dealer or 0)
@@ -220,7 +237,10 @@ class Stage:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))
         else:
-            pages.append(({"page": "drawn", "dealer": table.dealer, "held": table.streak > 0}, DRAWN))
+            from firmware.pages_result import annulled
+
+            page = {"page": "drawn", "dealer": table.dealer, "held": table.streak > 0, "annulled": annulled(settled)}
+            pages.append((page, DRAWN))
         self.show(*pages)
 
     def _turn_pages(self) -> None:

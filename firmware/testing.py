@@ -75,7 +75,10 @@ class Test:
     def noticed(self, what: str, text: str) -> None:
         """Something that the board says of its hardware."""
         if what == "key":
-            self._stuck.append(text)
+            works = text.find(" works again")
+            self._stuck = [one for one in self._stuck if works < 0 or not one.startswith(text[:works])]
+            if works < 0:
+                self._stuck.append(text)
             self._show()
 
     def looked(self) -> None:
@@ -212,13 +215,15 @@ class Test:
     # ------------------------------------------------------------ what it found
 
     def wrong(self) -> list:
-        """The names of what failed: displays, keys, reader, dice, flash, memory, supply."""
+        """The names of what failed: displays, keys, wall, reader, dice, flash, memory, supply."""
         silent = [name for name, answers in self._board.parts() if not answers]
         out = []
         if [name for name in silent if name.startswith("display")]:
             out.append("displays")
         if self._stuck or [name for name in silent if name.startswith("inputs")]:
             out.append("keys")
+        if self._off():
+            out.append("wall")
         if [name for name in silent if name.startswith("reader")]:
             out.append("reader")
         if [source for source in self._game.mixer.sources if source.fault]:
@@ -242,6 +247,10 @@ class Test:
             out.append("reader")
         return out
 
+    def _off(self) -> list:
+        """Sensors that the running table does not believe: stuck, or flickering."""
+        return [] if self._game.rails is None else self._game.rails.told()["off"]  # type: ignore[no-any-return]
+
     def _live(self, side: int) -> int:
         """How many sensors of a rail were seen with a tile and without."""
         both = self._rails[side][1] & self._rails[side][2]
@@ -255,12 +264,14 @@ class Test:
             {"side": side, "tiles": [k + 1 for k in range(STACKS) if rail[0] >> k & 1], "live": self._live(side)}
             for side, rail in sorted(self._rails.items())
         ]
+        off = [sensor for sensor in self._off() if sensor["side"] in self._rails]
         return {
             "busy": self._busy,
             "over": self.over,
             "parts": [{"name": name, "answers": answers} for name, answers in self._board.parts()],
             "keys": {"pressed": names, "missing": missing, "stuck": self._stuck},
             "walls": walls,
+            "off": off,
             "senses": self._senses,
             "readers": [{"place": place, "laid": self._tags.get(place)} for place in self._board.readers],
             "dice": {"sources": [{"name": s.name, "fault": s.fault} for s in self._game.mixer.sources],

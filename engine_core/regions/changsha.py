@@ -29,7 +29,6 @@ EXCLUDED = {
 
 JIANG = (1, 4, 7, 10, 13, 16, 19, 22, 25)  # 将: the 2, 5 and 8 of each suit
 SMALL_POINTS, BIG_DRAWN, BIG_CLAIMED = 10, 30, 60
-BIRDS = (0, 1, 2, 4, 6)
 
 
 class Rules(Ruleset):
@@ -49,12 +48,7 @@ class Rules(Ruleset):
         ("kong_dice", 2, (1, 6)),
         ("false_win_penalty", 40, (0, 9999)),
     )
-
-    def checked_option(self, name: str, value: object) -> object:
-        value = super().checked_option(name, value)
-        if name == "birds" and value not in BIRDS:
-            raise RecordError("options.birds: %s is not one of %s" % (value, ", ".join([str(n) for n in BIRDS])))
-        return value
+    ONLY = {"birds": (0, 1, 2, 4, 6)}
 
     # ------------------------------------------------------------ page section "Deal, wall, dice and break"
 

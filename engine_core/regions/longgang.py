@@ -465,6 +465,12 @@ class Rules(Ruleset):
         s.carry = self._carry(r, s, short)
         return s
 
+    def hands_needed(self, r: Record) -> list[int]:
+        """After a win every hand counts but those of who is dead, or has said falsely that he has won."""
+        won = [w.seat for w in r.wins]
+        others = [seat for seat in range(r.seats) if seat not in won] if won else []
+        return [seat for seat in others if not (self.is_dead(r, seat) or r.fouled(seat, "false_win"))]
+
     def won(self, r: Record) -> Settlement:
         """What the last win is worth; who pays what is known with everybody's tiles only."""
         s = self._claimed(r)

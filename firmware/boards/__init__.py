@@ -22,7 +22,8 @@ A board module has one function, `board()`, which sets the hardware up and retur
     show(d, page)   puts 1024 bytes MONO_VLSB on one of them
     refresh(l, t)   looks after the displays, some times a second: brightness 1..5, True when they hang upside down
     notices()       what happened to the hardware since the last call: list of (what, place or None, text). what: "key",
-                    one is stuck and ignored; "part", one does not answer, or does again; "map", the pin map is wrong
+                    one is stuck and ignored, or works again; "part", one does not answer, or does again; "map", the pin
+                    map is wrong
     digits          {display: how many seven-segment digits}, shown with spell(display, text)
     ring            the LEDs round the middle, see firmware/drivers/ring.py, or None
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again

@@ -13,7 +13,7 @@ import micropython
 
 from firmware import drivers
 from firmware.boards import POWER_ON, WATCHDOG
-from firmware.buttons import HELD, PRESS, RELEASED, REPEATED, Keys
+from firmware.buttons import HELD, PRESS, RELEASED, REPEATED, STICKS, Keys
 from firmware.drivers import LEFT_OUT
 from firmware.drivers.ports import UartPort, UsbPort
 
@@ -225,7 +225,8 @@ class Controller:
                         if key == "no":
                             out.append((place, "release"))
                     else:
-                        self.notice("key", place, "key %s of place %d is stuck" % (key, place))
+                        state = "is stuck" if how == STICKS else "works again"
+                        self.notice("key", place, "key %s of place %d %s" % (key, place, state))
         return out
 
     def _levels(self, kept: Kept, keys: Keys, now: int) -> tuple:

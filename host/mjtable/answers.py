@@ -152,6 +152,7 @@ SHAPES: dict[str, Any] = {
         "parts": [{"name": str, "answers": bool}],
         "keys": {"pressed": [str], "missing": [str], "stuck": [str]},
         "walls": [{"side": SEAT, "tiles": [NUMBER], "live": NUMBER}],
+        "off?": [{"side": range(4), "stack": range(1, 21)}],
         "senses": {"lift?": bool, "dice motor?": bool, "supply?": NUMBER},
         "readers?": [{"place": SEAT, "laid": (is_tag, None)}],
         "dice": {"sources": [{"name": str, "fault": str}], "faces": [NUMBER]},

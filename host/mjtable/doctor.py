@@ -206,6 +206,7 @@ def table(link: Link, db: str | None) -> Iterator[Finding]:
     free = status["heap"]["free"]
     yield Finding(OK if free >= HEAP else NOTE, "heap" if free >= HEAP else "little_heap", {"kb": free // 1024})
     yield from _displays(link)
+    yield from _sensors(link)
     failed = [note for note in link.request("log")["notes"] if _FAILED.search(note)]
     if failed:
         yield Finding(NOTE, "log", {"n": len(failed), "last": failed[-1]})
@@ -251,6 +252,17 @@ def _displays(link: Link) -> Iterator[Finding]:
             yield Finding(WRONG, "display", {"display": display, "error": e})
             return
     yield Finding(OK, "displays", {"n": DISPLAYS})
+
+
+def _sensors(link: Link) -> Iterator[Finding]:
+    """Sensors under the walls that the table does not believe."""
+    try:
+        off = link.request("sense")["off"]
+    except Refused:  # safe mode, or an older firmware
+        return
+    if off:
+        named = ", ".join(f"{sensor['side']}:{sensor['stack']}" for sensor in off)
+        yield Finding(NOTE, "sensors_off", {"named": named})
 
 
 def _past(link: Link, db: str | None) -> Iterator[Finding]:

@@ -164,7 +164,7 @@ def new(ident: str, region: str) -> str:
     out += ["[options]", *_prose("housefile.options"), ""]
     for row in rules.OPTIONS:
         if row[0] != rules.WORTHS:
-            out += [*_about(region, row), f"#{row[0]} = {_literal(row[1])}", ""]
+            out += [*_about(rules, row), f"#{row[0]} = {_literal(row[1])}", ""]
     out += ["[worths]", *_prose("housefile.worths", region, least=low, most=high), *_worths(rules)]
     return "\n".join(out) + "\n"
 
@@ -185,9 +185,12 @@ def _unit(region: str, lang: str) -> str:
     return found["unit.worth"] + note
 
 
-def _about(region: str, row: tuple[Any, ...]) -> list[str]:
+def _about(rules: Ruleset, row: tuple[Any, ...]) -> list[str]:
     """What an option means and which values it may have, as comments."""
-    if row[2] is None:
+    region = rules.ID
+    if row[0] in rules.ONLY:
+        may_be = f" ({', '.join(map(str, rules.ONLY[row[0]]))})"
+    elif row[2] is None:
         may_be = " (true, false)"
     elif isinstance(row[1], str) and not isinstance(row[2], int):
         may_be = ""

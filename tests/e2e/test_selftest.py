@@ -89,6 +89,12 @@ def test_a_table_that_is_well(home, lang, words):
         ),
         ("flash", {"flash": {**TOLD["flash"], "fault": "flash: segment 4 is damaged"}}, "segment 4"),
         ("memory", {"memory": {**TOLD["memory"], "fault": "memory: no 4096 bytes in one piece"}}, "no 4096 bytes"),
+        ("wall", {"off": [{"side": 2, "stack": 7}]}, "2:7"),
+        (
+            "reader",
+            {"readers": [{"place": 4, "laid": None}], "parts": [{"name": "reader 4", "answers": False}]},
+            "reader 4",
+        ),
         ("supply", {"senses": {"supply": 4120}}, "4120 mV"),
     ],
 )

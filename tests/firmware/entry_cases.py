@@ -44,6 +44,19 @@ def cases():
     yield "s12f-win-patterns", 1, table, listed("patterns", *rows, right=["patterns.sum", 6], at=1)
     long = [["pattern.concealed_dragon_pung"], "6", True]
     yield "s12n-long-name", 1, jiujiang, listed("patterns", *([long] * 6), right=["patterns.sum", 6], at=1)
+    value = {"page": "preview", "gain": 140, "drawn": True, "each": 0, "waits": True}
+    yield "s12x-preview-waits", 1, table, value
+    asks = {
+        "page": "confirm",
+        "winner": 1,
+        "drawn": True,
+        "gain": 140,
+        "pays": 0,
+        "tiles": False,
+        "shown": [],
+        "see": None,
+    }
+    yield "s12y-confirm-waits", 0, table, dict(asks, waits=True)
     yield "s12q-tile-or-none", 1, table, {"page": "pick", "title": "win.tile", "kinds": [-1, 0, 1], "at": 0}
     yield "s12m-birds", 1, table, {"page": "pick", "title": ["birds", 1, 2], "kinds": kinds, "at": 14}
     yield "s12r-points", 1, table, {"page": "points", "title": "points", "value": 12}

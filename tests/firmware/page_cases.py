@@ -71,6 +71,7 @@ class Table:
         self.scores = [128, -1250, 64, 95]
         self.throw = None
         self.course, self.drawn, self.empty = [], b"", 3
+        self.trouble = []
         for name in changes:
             setattr(self, name, changes[name])
         self.wall = None
@@ -157,10 +158,18 @@ def designed():
     yield "c09c-play-none", CENTRE, Table(rules=calm, left=43), None
     turn = {"page": "play", "turn": 2, "next": True}
     yield "c09d-turn", CENTRE, Table(left=56), turn
+    # Something lasts that is wrong with the table.
+    trouble = {"trouble": [1, CENTRE]}
+    yield "c09i-play-trouble", CENTRE, Table(rules=wild, left=56, indicator=WAN5, dealer=1, **trouble), None
+    yield "c09j-turn-trouble", CENTRE, Table(left=56, **trouble), turn
+    yield "c02j-ready-trouble", CENTRE, Table("ready", throw=(0, 2), dice=b"", **trouble), None
+    yield "s08o-play-trouble", 1, Table(rules=wild, left=56, indicator=WAN5, dealer=1, streak=2, **trouble), None
+    yield "s02e-ready-trouble", 1, Table("ready", throw=(0, 2), dice=b"", **trouble), None
     yield "c10-last-four", CENTRE, dealing, {"page": "warn", "kind": "last_four"}
     yield "c10b-last-tile", CENTRE, dealing, {"page": "warn", "kind": "sea_bottom", "seat": 0}
     yield "c10c-share-out", CENTRE, dealing, {"page": "warn", "kind": "share_out"}
     yield "s10-last-four", 0, Table(rules=wild, left=4, streak=2, indicator=WAN5), {"page": "warn", "kind": "last_four"}
+    yield "s10b-haidi", 0, dealing, {"page": "ask", "what": "haidi"}
     yield "c13-result", CENTRE, ready, won
     large = dict(delta=[216, -72, -72, -72], wins=[[0, 3, False, 300]])
     yield "c13b-result-big", CENTRE, ready, lambda lang: won(lang, **large)
@@ -170,6 +179,7 @@ def designed():
     yield "s13c-payments", 0, after, lambda lang: won(lang, detail={0: ["pay", 0]})
     yield "c13c-next", CENTRE, ready, {"page": "next", "dealer": 1, "hand": 13, "round": 0}
     yield "c15-drawn", CENTRE, ready, {"page": "drawn", "dealer": 0, "held": True}
+    yield "c15d-annulled", CENTRE, ready, {"page": "drawn", "dealer": 0, "held": True, "annulled": True}
     yield "s15-drawn", 1, dealing, {"page": "ask", "what": "drawn"}
     yield "s16-undo", 0, ready, {"page": "undo", "hand": 12, "held": 1, "done": 56}
     yield "s16d-away", 0, Table("ready", scores=[318, 0, 0, 0], throw=(0, 2), dice=b""), {"page": "away", "seat": 0}
@@ -254,6 +264,7 @@ def designed():
     yield "s21d-out-of-turn", 1, dealing, dict(many, what="out_of_turn", code="E14", seat=1, args=["@3"])
     yield "s21e-undiscarded", 1, dealing, dict(many, what="undiscarded", code="E14", seat=1, args=["@1"])
     tile = {"page": "error", "seat": 1, "args": ["=1f"]}
+    yield "s21j-key-stuck", 1, dealing, dict(tile, what="key", code="E21", args=["~discard"])
     yield "s21f-unknown-tile", 1, dealing, dict(tile, what="tag", code="E23")
     yield "s21g-tile-too-many", 1, dealing, dict(tile, what="tile_more")
     yield "s21h-tile-not-here", 1, dealing, dict(tile, what="tile_not")

@@ -37,7 +37,7 @@ def main():
 
     for screens.lang in ("en", "zh"):
         for name, display, table, message in page_cases.cases():
-            screens.empty = table.empty
+            screens.empty, screens.page.trouble = table.empty, table.trouble
             out(name, screens.render(display, table, message(screens.lang) if callable(message) else message))
     for form in ("large", "small"):
         for filled in (False, True):

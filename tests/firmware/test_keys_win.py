@@ -221,3 +221,46 @@ def test_a_win_is_recorded_with_everything_that_was_said(device):
     assert said["wins"] == [{"seat": 2, "tile": "8p", "from": 0}]
     assert said["hands"][2] == {"concealed": "2233445566778p", "ready": "declared"}
     assert said["kongs"] == [{"seat": 1, "kind": "added_kong", "tile": "1m"}]
+
+
+def longgang(device, **options):
+    """South has claimed all pungs by self-draw, and the others have said yes."""
+    device.ask("region.set", region="longgang", options=options)
+    device.ask("dice.enter", dice=[2, 5])
+    device.ask("dice.enter", dice=[2, 5])
+    device.ask("wild.set", tile="5p")
+    keys(device, 0, "no")
+    keys(device, 1, "hu ok ok down ok")
+    choose(device, 1, 7)
+    keys(device, 1, "hu ok ok")
+    for seat in (0, 2, 3):
+        assert course(device) == []
+        keys(device, seat, "ok")
+    assert [e["what"] for e in course(device)] == ["win"]
+    return device
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_where_all_hands_count_they_are_entered_after_the_win(device, players):
+    longgang(device, players=players)
+    before = status(device, "scores")
+    keys(device, 1, "ok")  # the hands come first
+    for seat in (0, 2, 3):
+        enter(device, seat, "1122334455667788" + "m?sp"[seat])
+        assert len(course(device)) == 1
+        keys(device, seat, "ok")
+    assert course(device) == []
+    delta = status(device, "last")["delta"]
+    assert delta[1] > 0 and sum(delta) == 0 and len(delta) == len(before) == players
+    assert recorded(device)["hands"][3]["concealed"] == "1122334455667788p"
+
+
+def test_who_leaves_the_hands_may_go_on_with_ok(device):
+    longgang(device)
+    keys(device, 2, "leave")
+    assert len(course(device)) == 1
+    keys(device, 3, "ok")
+    enter(device, 3, "1122334455667788s")
+    keys(device, 3, "leave")
+    keys(device, 1, "menu")
+    assert len(course(device)) == 1

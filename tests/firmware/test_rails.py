@@ -235,6 +235,32 @@ def test_another_hand_with_the_same_dice_is_followed_anew(device, rails):
     is_left(device, LEFT - 1)
 
 
+def flicker(device, bits, place, stack, ms=4000):
+    end = time.monotonic() + ms / 1000
+    while time.monotonic() < end:
+        bits = [b ^ (1 << stack - 1 if at == place else 0) for at, b in enumerate(bits)]
+        device.ask("sense", walls=bits)
+        time.sleep(0.12)
+
+
+def test_a_sensor_that_flickers_is_told_on_the_middle_display_and_has_a_triangle_as_long(rails):
+    device = rails.device
+    keys(device, 0, "draw")
+    before = screens(device)
+    flicker(device, rails.bits, 2, 1)
+    assert {"side": 2, "stack": 1} in device.ask("sense")["off"]
+    assert "sensor of place 2, stack 1 flickers" in device.ask("log")["notes"]
+    told = screens(device)
+    device.ask("sense", walls=rails.bits)
+    time.sleep(7)
+    marked = screens(device)
+    assert told[4] != before[4] != marked[4] != told[4]
+    assert marked[:4] == before[:4]
+    until(lambda: not device.ask("sense")["off"], 60)
+    time.sleep(0.5)
+    assert screens(device) == before
+
+
 def test_a_stuck_sensor_is_noted_and_left_out(device):
     walls = list(WALLS)
     rails = Rails(device, walls=walls)

@@ -148,7 +148,12 @@ def _by_place(keys: list[str]) -> list[str]:
 
 def _walls(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:
     rails = _listed(out, [f"{rail['side']}: {rail['live']}/{STACKS}" for rail in told["walls"]])
-    return "wall", OPEN if "wall" in told["unseen"] else OK, out.text("selftest.live", rails=rails)
+    what = out.text("selftest.live", rails=rails)
+    off = told.get("off", [])
+    if off:
+        named = _listed(out, [f"{sensor['side']}:{sensor['stack']}" for sensor in off])
+        return "wall", WRONG, what + out.text("selftest.semicolon") + out.text("selftest.off_sensors", names=named)
+    return "wall", OPEN if "wall" in told["unseen"] else OK, what
 
 
 def _reader(out: Output, told: dict[str, Any]) -> tuple[str, str, str]:

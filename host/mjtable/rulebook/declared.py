@@ -181,13 +181,14 @@ def _plays_on(rules: Ruleset) -> str:
 
 
 def options(rules: Ruleset) -> list[dict[str, Any]]:
-    """The region's options: `id`, `type`, `default`, `range`, `value`."""
+    """The region's options: `id`, `type`, `default`, `range`, `only` (of the range, where not all), `value`."""
     return [
         {
             "id": row[0],
             "type": option_type(row),
             "default": row[1],
             "range": _range(row),
+            "only": list(rules.ONLY.get(row[0], ())),
             "value": rules.options[row[0]],
         }
         for row in rules.OPTIONS

@@ -352,4 +352,6 @@ def option_range(row: dict[str, Any]) -> str:
         return "true | false"
     if row["type"] == "choice":
         return ""
+    if row["only"]:
+        return " ".join(map(str, row["only"]))
     return f"≤ {row['range']}" if row["type"] == "text" else "{}..{}".format(*row["range"])

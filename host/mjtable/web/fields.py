@@ -105,6 +105,8 @@ def _same(one: Any, other: Any) -> bool:
 
 def _help(p: Pieces, row: dict[str, Any], words: dict[str, str]) -> str:
     default = shown(p, row["type"], row["default"], words)
+    if row["only"]:
+        return p.t("option.only", only=p.t("list").join(map(str, row["only"])), default=default)
     if row["type"] in ("number", "numbers"):
         return p.t("option.range", low=row["range"][0], high=row["range"][1], default=default)
     return p.t("option.default", default=default)
