@@ -82,8 +82,9 @@ def begin(app):
 
 
 def draw(app):
-    for display in app._board.displays:
-        app._draw(display)
+    game = app.game
+    for display in game.board.displays:
+        game.screens.render(display, game.table, game.stage.shown(display))
 
 
 def play(app, region):

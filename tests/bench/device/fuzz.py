@@ -153,7 +153,7 @@ def main(folder: str, seed: int, lines: int) -> dict:
             asyncio.new_event_loop()
         answers += port.answers
         failed += port.failed
-        bad += link._reader.bad
+        bad += link.reader.bad
         link = port = None
         gc.collect()
         heap.append(gc.mem_alloc())
