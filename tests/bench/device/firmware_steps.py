@@ -78,6 +78,7 @@ def begin(app):
     if game.table.phase == "wild":
         game.record(events.pack_indicator, 4)
     game.record(events.pack_wall, events.WALL_DRAW, 12)
+    game.stage.rest()  # the dice are no longer shown
     draw(app)
 
 

@@ -16,7 +16,8 @@ from engine_core import wire
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
-from firmware.service import Service, methods
+from firmware.requests import methods
+from firmware.service import Service
 
 BATCHES = 10
 EASY = ("hand.undo", "hand.abort", "clock")  # that junk may well do
