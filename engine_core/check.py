@@ -7,6 +7,7 @@ What a record is stands in the hand record contract (tests/cases hold examples).
 from . import tiles
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Hand, Kong, Meld, Win
 from .tiles import shown
+from .values import PLAYERS, RecordError, number
 
 WINDS = "ESWN"
 FOULS = ("false_win", "dead_hand", "liable")
@@ -16,17 +17,12 @@ FIELDS = (
 )  # fmt: skip
 DEEPEST = 4  # levels of lists and objects in options
 BIG = 1 << 30  # amounts stay small ints on a 32-bit controller
-PLAYERS = 8  # most scores; more than any table seats
 # What goes from hand to hand, by key of the vocabulary: whether it goes into a hand or comes out of one, its highest
 # value; `top_up` is a list of such, one for each seat.
 CARRY = {
     "washout": ("in out", BIG), "washout_left": ("in out", BIG), "follow": ("in out", BIG), "followed": ("in", 2),
     "haidi_seat": ("in", 3), "broke": ("in out", 1), "top_up": ("out", BIG), "sub_in": ("out", 3), "over": ("out", 1),
 }  # fmt: skip
-
-
-class RecordError(ValueError):
-    """A record that cannot be read; the message begins with the path of the field."""
 
 
 class Record:
@@ -104,15 +100,6 @@ def _list(value: object, at: str) -> list:
 def is_number(value: object, within: tuple) -> bool:
     """Is it an integer in low..high (a bool is none)."""
     return isinstance(value, int) and not isinstance(value, bool) and within[0] <= value <= within[1]
-
-
-def number(value: object, low: int, high: int, at: str) -> int:
-    """An integer in low..high (a bool is none), or RecordError."""
-    if not isinstance(value, int) or value is True or value is False:
-        raise RecordError("%s: %s is no whole number" % (at, shown(value)))
-    if not low <= value <= high:
-        raise RecordError("%s: %s is not in %d..%d" % (at, shown(value), low, high))
-    return value
 
 
 def numbers(values: object, low: int, high: int, at: str) -> list:

@@ -8,8 +8,9 @@ known by it. For every kind there is pack_<kind>(..., time=0, request=0) -> byte
 import binascii
 import struct
 
-from . import record, tiles
-from .check import PLAYERS
+from . import tiles
+from .canonical import canonical, from_canonical
+from .values import PLAYERS, RecordError
 
 SNAPSHOT = 1  # state bytes (Table.snapshot): first in every segment of the journal, not numbered
 SESSION = 2  # dealer u8 (DICE_DECIDE: the next throw says who), n u8, n scores i32
@@ -146,7 +147,7 @@ def pack_session(dealer: "int | None", scores: list, time: int = 0, request: int
 
 def pack_region(region: str, options: dict, time: int = 0, request: int = 0) -> bytes:
     """Rules for the hands to come: the region's id and all options that differ from their defaults. RecordError."""
-    text = '{"options":%s,"region":%s}' % (record.canonical(options, "options"), record.canonical(region, "region"))
+    text = '{"options":%s,"region":%s}' % (canonical(options, "options"), canonical(region, "region"))
     return _pack(REGION, text.encode(), time, request)
 
 
@@ -181,6 +182,8 @@ def pack_wall(code: int, count: int = 1, dice: bytes = b"", time: int = 0, reque
 
 def pack_hand(hand_record: dict, answer: dict, time: int = 0, request: int = 0) -> bytes:
     """The result of a hand: the record (completed by the table) and the table's answer to it. RecordError."""
+    from . import record
+
     packed = record.pack(hand_record)
     length = struct.pack(">H", _within(len(packed), 0, 0xFFFF, "record"))
     return _pack(HAND, length + packed + record.pack_answer(answer), time, request)
@@ -210,7 +213,7 @@ def pack_abort(time: int = 0, request: int = 0) -> bytes:
 
 def pack_play(entry: dict, time: int = 0, request: int = 0) -> bytes:
     """Something that happened at play, as `course.checked` gives it. RecordError."""
-    return _pack(PLAY, record.canonical(entry, "entry").encode(), time, request)
+    return _pack(PLAY, canonical(entry, "entry").encode(), time, request)
 
 
 # ---------------------------------------------------------------- bytes to events
@@ -291,8 +294,8 @@ def _session(p: _Payload) -> dict:
 
 def _json(p: _Payload, field: str) -> dict:
     try:
-        return record.from_canonical(p.rest(), field)
-    except record.RecordError as error:
+        return from_canonical(p.rest(), field)
+    except RecordError as error:
         raise refused(error) from None
 
 

@@ -1,13 +1,13 @@
-"""The hand record as compact bytes, for flash and cable: about 100 bytes a hand. And canonical JSON: one text a value.
+"""The hand record as compact bytes, for flash and cable: about 100 bytes a hand.
 
-`parse` and its kin come from `check`; who needs the record needs this module only.
+`parse` and its kin come from `check`, JSON from `canonical`; who needs the record needs this module only.
 """
 
-import json
-
 from . import tiles
-from .check import FOULS, WINDS, Record, RecordError, number, parse, shown
+from .canonical import canonical, from_canonical, plain
+from .check import FOULS, WINDS, Record, parse, shown
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES
+from .values import RecordError, number
 
 __all__ = (
     "Record", "RecordError", "canonical", "from_canonical", "number", "pack", "pack_answer", "parse", "unpack",
@@ -16,98 +16,6 @@ __all__ = (
 
 FORMAT = 1
 MOST = 254  # entries of a list: 255 says of the kongs that they are not said
-WIDEST = 0xFFFFFFFF  # numbers in JSON are as big as what an event holds, 32 bits
-LEVELS = 12  # of lists and objects in JSON; a snapshot has 8
-
-
-# ---------------------------------------------------------------- canonical JSON
-
-
-def canonical(value: object, at: str = "value", levels: int = LEVELS) -> str:
-    """Compact JSON with sorted keys in 7-bit ASCII: the same text on both interpreters.
-
-    RecordError, naming the place, for what does not come back from such a text as it was: a fraction, a number of more
-    than 32 bits, a key that is not plain ASCII, half a surrogate pair, lists within lists without end.
-    """
-    if isinstance(value, str):
-        return '"' + value + '"' if _plain(value) else _escaped(value, at)
-    if value is None or isinstance(value, bool):
-        return json.dumps(value)
-    if isinstance(value, int):
-        return str(number(value, -WIDEST, WIDEST, at))
-    if not isinstance(value, (dict, list, tuple)):
-        raise RecordError("%s: %s is not expected here" % (at, shown(value)))
-    if not levels:
-        raise RecordError("%s: nested too deep" % at)
-    if not isinstance(value, dict):
-        return "[" + ",".join([canonical(v, "%s.%d" % (at, i), levels - 1) for i, v in enumerate(value)]) + "]"
-    for key in value:
-        if not isinstance(key, str) or not _plain(key):
-            raise RecordError("%s: %s is no name" % (at, shown(key)))
-    return "{" + ",".join(['"%s":%s' % (k, canonical(value[k], at + "." + k, levels - 1)) for k in sorted(value)]) + "}"
-
-
-def _plain(text: str) -> bool:
-    """Does it stand in JSON as it is."""
-    return all(" " <= c <= "~" and c != '"' and c != "\\" for c in text)
-
-
-def _escaped(text: str, at: str) -> str:
-    out = '"'
-    high = False  # a high surrogate came: the low one must follow
-    for c in text:
-        o = ord(c)
-        if high != (0xDC00 <= o < 0xE000):
-            break
-        high = 0xD800 <= o < 0xDC00
-        if _plain(c):
-            out += c
-        elif c in '"\\':
-            out += "\\" + c
-        elif o < 0x10000:
-            out += "\\u%04x" % o
-        else:
-            o -= 0x10000
-            out += "\\u%04x\\u%04x" % (0xD800 + (o >> 10), 0xDC00 + (o & 0x3FF))
-    else:
-        if not high:
-            return out + '"'
-    raise RecordError("%s: half a character in a text" % at)
-
-
-def from_canonical(data: bytes, at: str) -> dict:
-    """The object that canonical JSON holds. RecordError for all else: two readers might take it differently."""
-    if _too_deep(data):
-        raise RecordError("%s: nested too deep" % at)
-    try:
-        value = json.loads(data) if data and max(data) < 127 else None
-        if isinstance(value, dict) and canonical(value).encode() == data:
-            return value
-    except (ValueError, TypeError):  # MicroPython takes more than JSON, and fails on some of it with a TypeError
-        pass
-    raise RecordError("%s: is not canonical JSON of an object" % at)
-
-
-def _too_deep(data: bytes) -> bool:
-    """Is it nested so deep that reading it would take the stack or the heap."""
-    if data.count(b"[") + data.count(b"{") <= LEVELS:
-        return False
-    depth = 0
-    quoted = escaped = False
-    for c in data:
-        if escaped:
-            escaped = False
-        elif c == 0x5C:
-            escaped = True
-        elif c == 0x22:
-            quoted = not quoted
-        elif c in b"[{" and not quoted:
-            depth += 1
-            if depth > LEVELS:
-                return True
-        elif c in b"]}" and not quoted:
-            depth -= 1
-    return False
 
 
 # ---------------------------------------------------------------- to bytes
@@ -128,7 +36,7 @@ def _run(kinds: bytes, at: str) -> bytes:
 
 
 def _region(text: str) -> str:
-    if not _plain(text):
+    if not plain(text):
         raise RecordError("region: %s is no region" % shown(text))
     return text
 

@@ -5,9 +5,9 @@ Needed at a table's start, and when a snapshot differs from what was replayed; a
 """
 
 from . import events
+from .canonical import from_canonical
 from .check import BIG, carried, number, numbers
 from .events import EventError
-from .record import from_canonical
 from .state import BYTES, CORE, DEFAULTS, FORMAT, RECENT, State
 from .tiles import KINDS
 

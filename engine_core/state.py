@@ -7,8 +7,9 @@ core as it was before it. The way back from bytes is restore.py, which a control
 
 import binascii
 
-from . import record, rules
+from .canonical import canonical
 from .events import EventError
+from .rules import Ruleset
 from .walk import Wall
 
 FORMAT = 1
@@ -32,7 +33,7 @@ class State:
         self.recent: list = []  # [request, number of its event], the latest ones
         self.seal = b""  # commitment to the secret of the next throw, b"" when there is none
         self.last: dict | None = None  # the hand that can be taken back (Table._hand); `before` is a core
-        self.rules: rules.Ruleset | None = None
+        self.rules: Ruleset | None = None
         self.region: str | None = None
         self.options: dict = {}  # those that differ from the region's defaults
         self.session_no = 0  # 0: there has been none
@@ -56,7 +57,7 @@ class State:
     # ------------------------------------------------------------ what follows
 
     @property
-    def ruleset(self) -> rules.Ruleset:
+    def ruleset(self) -> Ruleset:
         """The rules, where there must be some: EventError when no region is set."""
         if self.rules is None:
             raise EventError("region", "there is none yet", True)
@@ -155,7 +156,7 @@ class State:
 
     def snapshot(self) -> bytes:
         """The whole state. Equal states give equal bytes."""
-        return record.canonical(self.whole(), "snapshot").encode()
+        return canonical(self.whole(), "snapshot").encode()
 
     # ------------------------------------------------------------ from another state, from a core
 
@@ -170,7 +171,9 @@ class State:
             value = core.get(field, DEFAULTS[field]) if field in DEFAULTS else core[field]
             setattr(self, field, binascii.unhexlify(value) if field in BYTES else value)
         if self.region is not None:
-            self.rules = rules.load(self.region, self.options)
+            from .rules import load
+
+            self.rules = load(self.region, self.options)
             self.options = self.rules.changed
 
     def build(self) -> None:

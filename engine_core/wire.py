@@ -30,10 +30,10 @@ def frame(obj: object, raw: "bytes | None" = None) -> bytes:
     if raw is not None:
         raw = raw.replace(b"\x1b", b"\x1b0").replace(b"~", b"\x1b1").replace(b"\n", b"\x1b2")
         body = b"\x01".join((body, raw))
-    return b"".join((b"~", body, b"*", _crc(body), b"\n"))
+    return b"".join((b"~", body, b"*", crc(body), b"\n"))
 
 
-def _crc(body: "bytes | memoryview") -> bytes:
+def crc(body: "bytes | memoryview") -> bytes:
     return ("%08x" % binascii.crc32(body)).encode()
 
 
@@ -115,7 +115,7 @@ class Reader:
         if used < 1 or self._line[used] != STAR:
             return None
         body = self._view[:used]
-        if bytes(self._view[used + 1 : used + TAIL]) != _crc(body):
+        if bytes(self._view[used + 1 : used + TAIL]) != crc(body):
             return None
         try:
             return _json(body)

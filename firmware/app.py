@@ -174,7 +174,7 @@ class App:
         while True:
             self._lives("quiet")
             self.game.contain("dice", self.game.ready_dice)
-            self.game.contain("memory", self.game.unload)
+            self.game.contain("memory", self.game.unload, bool(self.panel.dialogues()))
             self.game.contain("memory", self.panel.unload)
             self.game.contain("memory", self.service.unload)
             gc.collect()

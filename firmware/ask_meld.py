@@ -4,7 +4,7 @@ which (a kong and of what sort, from whom; a flower; pung, chow) -> which tile -
 """
 
 from engine_core import events, tiles
-from engine_core.record import RecordError
+from engine_core.values import RecordError
 from firmware.dialogue import Dialogue
 from firmware.game import NotNow
 

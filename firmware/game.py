@@ -8,33 +8,33 @@ import struct
 import sys
 import time
 
-import engine_core
-import firmware
-from engine_core import dice, events, record, regions, segment
-from engine_core.score import settle
+from engine_core import dice, events
 from engine_core.table import Table
-from firmware import VERSION, boot
 from firmware.config import Config
-from firmware.journal import FULL, Journal, JournalError
+from firmware.journal import FULL, Journal
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
 NOTES = 16  # of them the log keeps
-NOTE = 120  # longest, in characters
-BOOT = 1500  # ms
 ERROR = 6000  # ms that the middle display says that something is wrong
+LINE = 120  # longest note, in characters
 YEARS = 1704067200, 4102444799  # what a clock may say: 2024 to 2099
 CLOCK_ERROR = 2  # seconds that are not worth a note
 STUCK = " is stuck"
 # How the board's notices end that something lasts, and that it is over.
 ENDINGS = ((STUCK, True), (" works again", False), (" does not answer", True), (" answers again", False))
+CORE = "engine_core."
 REGIONS = "engine_core.regions."
+FACTS = "engine_core.facts"
+# Modules of the core needed while tiles are drawn.
+DRAWING = ("canonical", "dice", "events", "facts", "segment", "state", "table", "tiles", "values", "walk", "wire")
+MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
 # Modules needed now and then.
 RARE = (
-    (firmware, "journal_open"), (firmware, "houses"), (firmware, "pages_result"), (firmware, "pages_service"),
-    (firmware, "samples"),
-    (engine_core, "restore"), (engine_core, "called"), (engine_core, "blood_called"), (engine_core, "blood_checks"),
+    "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
+    "firmware.recorded", "firmware.samples", "firmware.settings", "engine_core.between", "engine_core.blood_called",
+    "engine_core.blood_checks", "engine_core.called", "engine_core.restore",
 )  # fmt: skip
 
 
@@ -59,6 +59,7 @@ class Game:
         self._noted: list = []  # kinds of trouble that stand in the journal already
         self._stored = True
         self._dice_fault = ""  # what was noted of the dice
+        self.boot = ""  # what the table said of its start
         self._secret = b""  # what the table has committed to for the next throw
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
@@ -69,28 +70,9 @@ class Game:
         self.stage = Stage(self.table, self.screens)
         self.mixer = dice.Mixer(board.sources)
         self.listeners.append(lambda seq, event: self.stage.happened(event))
-        self._booted()
+        from firmware import begun
 
-    def _booted(self) -> None:
-        crash = boot.last(self.board.data).strip()
-        text = "%s, %s" % (VERSION, self.board.reason)
-        if crash:
-            text += ", after a crash: " + crash.split("\n")[-1]
-        for trouble in (self.journal.trouble, self.config.trouble, self._house_trouble()):
-            if trouble:
-                text += ", " + trouble
-        self.boot = text = text[:NOTE]
-        self.note(events.NOTE_BOOT, text)
-        parts = [["journal", not self.journal.trouble], ["config", not self.config.trouble]]
-        pages = [({"page": "boot", "done": 100, "count": self.table.seq, "fw": VERSION, "parts": parts}, BOOT)]
-        if self.journal.trouble and self.journal.stored:
-            pages.append((wrong("damaged", "E42"), ERROR))
-        self.stage.show(*pages)
-
-    def _house_trouble(self) -> str:
-        from firmware import houses
-
-        return self.contain("houses", houses.trouble, self.houses) or ""
+        begun.tell(self)
 
     # ------------------------------------------------------------ recording
 
@@ -133,38 +115,9 @@ class Game:
         """An event that was recorded, parsed; None when it is no longer on flash, or cannot be read."""
         if seq == self.latest[0]:
             return events.parse(self.latest[1])
-        try:
-            return self._read(seq)
-        except JournalError:
-            return None
+        from firmware import recorded
 
-    def _read(self, seq: int) -> "dict | None":
-        for number in range(self.journal.last, self.journal.first - 1, -1):
-            head = segment.header(self.journal.read(number, 0, segment.HEADER))
-            if head and head["first"] <= seq:
-                return self._find(number, head["first"], seq)
-        return None
-
-    def _find(self, number: int, first: int, seq: int) -> "dict | None":
-        at = segment.HEADER
-
-        def read(n: int) -> bytes:
-            nonlocal at
-            data = b""
-            while n > len(data):
-                piece = self.journal.read(number, at, min(512, n - len(data)))
-                if not piece:
-                    break
-                data += piece
-                at += len(piece)
-            return data
-
-        for event, _ in segment.records(read):
-            if events.kind(event) != events.SNAPSHOT:
-                if first == seq:
-                    return events.parse(event)
-                first += 1
-        return None
+        return recorded.event(self.journal, seq)
 
     # ------------------------------------------------------------ dice
 
@@ -262,12 +215,16 @@ class Game:
 
     def win(self, packed: bytes, request: int = 0) -> int:
         """Score a packed hand record, and record it: the number of the event. RecordError, EventError."""
+        from engine_core import record
+
         return self.end(record.unpack(packed), request)
 
     def end(self, hand: dict, request: int = 0) -> int:
         """The same with what is known of the record beside that which the table knows."""
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
+        from engine_core.score import settle
+
         hand = self.table.complete(hand)
         settled = settle(hand)
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
@@ -317,7 +274,7 @@ class Game:
 
     def note(self, code: int, text: str) -> None:
         """A line for the log, and for the journal."""
-        text = text[:NOTE]
+        text = text[:LINE]
         self._log(text)
         try:
             self.record(events.pack_note, code, text)
@@ -329,21 +286,44 @@ class Game:
 
     # ------------------------------------------------------------ memory
 
-    def unload(self) -> None:
-        """Let go the rules of other regions than the one played, a controller has room for one, what only the start
-        needs, and what was needed for a page that is no longer shown."""
-        if self.stage.page == "":
+    def unload(self, asking: bool = False) -> None:
+        """Let go what only the start needs, what was needed for a page that is no longer shown, and the rules that are
+        not asked now; `asking`: somebody is in a dialogue. A controller has room for one region only.
+        """
+        table = self.table
+        resting = self.stage.page == ""
+        if resting:
             let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
-            if not self.table.course:
+            if table.phase == "play":
+                let_go("firmware.pages_open")
+                if not self.stage.follows:
+                    let_go("firmware.wallview")
+            elif table.phase != "wild":
+                let_go("firmware.pages_play")
+            if not table.course:
                 self.screens.page.marked = (None, None)
                 let_go("engine_core.course", "firmware.pages_course")
-        for package, name in RARE:
-            if sys.modules.pop(package.__name__ + "." + name, None):
-                delattr(package, name)
+        let_go(*RARE)
+        drawing = table.phase == "play" and not table.course
+        if drawing and resting and not asking:
+            self._lighten()
+        elif not drawing and FACTS in sys.modules:
+            from engine_core import facts
+
+            facts.restored(table)
+            let_go(FACTS)
         for name in list(sys.modules):
-            if name.startswith(REGIONS) and name != REGIONS + str(self.table.region):
-                del sys.modules[name]
-                delattr(regions, name[len(REGIONS) :])
+            if name.startswith(REGIONS) and name != REGIONS + str(table.region):
+                let_go(name)
+
+    def _lighten(self) -> None:
+        """While tiles are drawn nobody scores: how that is done is loaded again when somebody wants to."""
+        from engine_core import facts
+
+        facts.lighten(self.table)
+        for name in sorted(sys.modules, reverse=True):  # what is in a package before the package
+            if name.startswith(CORE) and name[len(CORE) :] not in DRAWING and not name.endswith(MACHINE_CODE):
+                let_go(name)
 
     def close(self) -> None:
         self.journal.close()

@@ -11,10 +11,10 @@ import binascii
 import os
 
 from engine_core import record
-from engine_core.check import RecordError
 from engine_core.rules import load
-from firmware.config import write_new
-from firmware.params import ParamError, shown
+from engine_core.values import RecordError
+from firmware.config import ParamError, write_new
+from firmware.params import shown
 
 MOST = 8  # houses of a table
 LONGEST = 1024  # bytes of one: its options stand in the record of each hand, which has to fit into a request

@@ -32,7 +32,7 @@ class Link:
         self._trouble = trouble
         self._alive = alive
         self._service = service
-        self._reader = wire.Reader(LINE)
+        self.reader = wire.Reader(LINE)
         self._piece = bytearray(PIECE)
         self._answers: list = []  # (request id, frame), oldest first
         self._notices: list = []  # (number, method, params)
@@ -47,7 +47,7 @@ class Link:
             self._alive()
             n = self._port.readinto(self._piece)
             if n:
-                for message in self._reader.feed(bytes(self._piece[:n])):
+                for message in self.reader.feed(bytes(self._piece[:n])):
                     await self._request(message)
                     await self._tell()  # also where one request follows the other
                 await asyncio.sleep_ms(0)

@@ -8,15 +8,15 @@ result from that number. So a request that comes again after a power cut is answ
 import binascii
 import gc
 
-from engine_core import events, record, tiles
-from engine_core.check import RecordError
+from engine_core import events, tiles
 from engine_core.dice import seal
-from engine_core.score import score
+from engine_core.values import RecordError
 from engine_core.wire import ascii_json
 from firmware import boot, standing
+from firmware.config import ParamError
 from firmware.game import CLOCK_ERROR, YEARS, NotNow
 from firmware.panel import KEYS
-from firmware.params import ParamError, dice, given, number, numbers, packed, sensed, shown, text
+from firmware.params import dice, given, number, numbers, packed, sensed, shown, text
 from firmware.screens import CENTRE
 from firmware.service import Parts
 
@@ -76,6 +76,9 @@ def house_get(s: Parts, params: dict) -> dict:
 
 
 def hand_score(s: Parts, params: dict) -> dict:
+    from engine_core import record
+    from engine_core.score import score
+
     hand = record.unpack(packed(params))
     _there(hand["region"])
     return {"answer": score(hand)}
@@ -290,6 +293,8 @@ def win_told(s: Parts, seq: int) -> dict:
     e = s.game.event(seq)
     told = scores_told(s, seq)
     if e is not None and e["kind"] == events.HAND:
+        from engine_core import record
+
         told["answer"] = record.unpack_answer(e["answer"])
     return told
 

@@ -4,9 +4,9 @@ Loaded where there is a course, or a void suit to choose. How a page function wo
 """
 
 from engine_core import course
-from engine_core.record import RecordError
 from engine_core.rules import Ruleset
 from engine_core.table import Table
+from engine_core.values import RecordError
 from firmware.canvas import FOOT, TOP
 from firmware.parts import Page, signed
 

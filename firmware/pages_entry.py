@@ -7,7 +7,7 @@ region's own texts (pattern., reason., formula.) are looked up there. How a page
 from engine_core import texts, tiles
 from engine_core.table import Table
 from firmware.canvas import FOOT, MID, NUM, TOP
-from firmware.pages_open import tile_name
+from firmware.pages_head import tile_name
 from firmware.parts import Page, signed
 
 OF_REGION = ("pattern.", "reason.", "formula.")

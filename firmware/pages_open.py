@@ -8,41 +8,12 @@ from engine_core import tiles
 from engine_core.rules import Ruleset
 from engine_core.table import Table
 from firmware.canvas import FOOT, NUM, TOP
+from firmware.pages_head import region_name, status, tile_name
 from firmware.parts import CENTRE, Page
 from firmware.wallview import WallView
 
 # What a rolling die shows, picture by picture; it says nothing about the result.
 ROLL = b"\x03\x05\x01\x06\x02\x04\x06\x01\x05\x02\x04\x03\x02\x06\x05\x01\x03\x04\x06\x02\x01\x05"
-
-
-def region_name(p: Page, table: Table) -> str:
-    """The name that the house gives its rules, else the region's as its own file has it; English in capitals, like a
-    headline.
-    """
-    house = str(table.rules.options["house"]) if table.rules else ""
-    of = (table.region, house, p.t.lang)
-    if p.named[0] != of:
-        p.named = (of, _house_name(p, house) or _own_name(p, table.region or ""))
-    return p.named[1]
-
-
-def _house_name(p: Page, house: str) -> str:
-    """Empty without a house, or where the font can show neither of its names."""
-    from engine_core import texts
-
-    for lang in (p.t.lang, "en"):
-        name = texts.house_name(house, lang)
-        name = name if lang == "zh" else name.upper()
-        if p.has(name):
-            return name
-    return ""
-
-
-def _own_name(p: Page, region: str) -> str:
-    from engine_core import texts
-
-    name = texts.find(region, ["region.name"], p.t.lang)["region.name"]
-    return name if p.t.lang == "zh" else name.upper()
 
 
 def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:
@@ -79,32 +50,6 @@ def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     else:
         p.message(p.t("ready.lot") if thrower is None else p.t("ready.seat", p.t.seat(thrower)))
     return True
-
-
-def status(p: Page, table: Table, seat: int, left: int | None = None, ready: bool = False) -> None:
-    """Top of a seat's page: the wind of its place (inverse: it deals), hands it has held the deal, round, tiles left.
-
-    The mark of a ready hand stands in the place of the round, which the centre shows too. Where winds count and the
-    deal has moved, a seat's own wind differs from its place: it stands beside.
-    """
-    dealer = table.dealer
-    winds = table.rules is not None and table.rules.ROUND_WIND
-    p.badge(0, 0, seat, seat == dealer)
-    at = 20
-    if ready:
-        p.text(22, TOP, p.t("ready.mark"), 16, "c")
-        p.invert(21, 0, 18, 18)
-        at = 41
-    p.headed(at, seat == dealer, table.streak)
-    x = 54 if seat == dealer and table.streak > 9 else 48
-    if winds and dealer and seat != dealer:
-        p.text(at, TOP, p.t("own.wind", p.t.wind((seat - dealer) % table.seats)), 32)
-        x = 54
-    if winds and not ready:
-        p.text(x, TOP, p.round(table.round_wind), 34)
-    room = 46 - p.marked_wrong(seat)
-    if left is not None:
-        p.text(82, TOP, p.first(room, p.t("left", left), str(left)), room, "r")
 
 
 # ---------------------------------------------------------------- dice
@@ -317,13 +262,6 @@ def enter(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     p.tile(98, 9, kinds[(at + 1) % len(kinds)], small=True)
     p.keys(("ok", tile_name(p, m["tile"])), ("no", p.t("key.back")))
     return True
-
-
-def tile_name(p: Page, kind: int) -> str:
-    if kind < 27:
-        n = kind % 9
-        return p.t("tile." + "mps"[kind // 9], p.t("tile.figures")[n], n + 1)
-    return p.t("tile.%dz" % (kind - 26) if kind < 34 else "tile.%df" % (kind - 33))
 
 
 def wild(p: Page, table: Table, m: dict, seat: int | None) -> bool:

@@ -7,13 +7,14 @@ from engine_core.rules import Ruleset
 from engine_core.table import Table
 from engine_core.walk import Wall
 from firmware.canvas import FOOT, NUM, TOP
-from firmware.pages_open import region_name, status, turn_up
+from firmware.pages_head import region_name, status
 from firmware.parts import CENTRE, Page, signed
-from firmware.wallview import WallView
 
 
 def resting(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """While a tile is to be turned up: its wall and the break, elsewhere the playing page."""
+    from firmware.pages_open import turn_up
+
     if turn_up(p, table, m, seat):
         return True
     wall = table.wall
@@ -128,6 +129,8 @@ def _turn(p: Page, wall: Wall | None, turn: int) -> bool:
     place = wall.next if wall is not None else None
     if wall is None or place is None:
         return False
+    from firmware.wallview import WallView
+
     side, stack = wall.where(place)
     view = WallView(p, wall, None)
     view.stacks()

@@ -26,7 +26,7 @@ import time
 from engine_core import events
 from engine_core.dice import EntropyError
 from engine_core.events import EventError
-from engine_core.record import RecordError
+from engine_core.values import RecordError
 from firmware.game import Game, NotNow, let_go
 from firmware.screens import CENTRE
 

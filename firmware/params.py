@@ -2,15 +2,9 @@
 
 import binascii
 
+from firmware.config import ParamError
+
 STACKS = (1 << 20) - 1  # all sensors of a side
-
-
-class ParamError(Exception):
-    """A parameter that is missing or not what it should be. `field` says which."""
-
-    def __init__(self, field: str, why: str) -> None:
-        super().__init__("%s: %s" % (field, why))
-        self.field = field
 
 
 def shown(value: object) -> str:

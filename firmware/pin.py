@@ -11,7 +11,8 @@ import os
 import time
 
 from engine_core.dice import hmac
-from firmware.config import is_text, write_new
+from firmware.config import write_new
+from firmware.settings import is_text
 
 FREE = 3  # wrong tries in a row before there is a wait,
 FIRST = 10  # seconds, twice as long with each one more,

@@ -11,10 +11,10 @@ import os
 from engine_core import wire
 from engine_core.table import Table
 from firmware import boot, standing
-from firmware.config import GOOD, Config, ConfigError
+from firmware.config import GOOD, Config, ConfigError, ParamError
 from firmware.journal import Journal, JournalError
 from firmware.link import Link
-from firmware.params import ParamError, number
+from firmware.params import number
 
 CODE = "E90"
 AGAIN = 10000  # ms between two looks at the displays

@@ -5,8 +5,9 @@ made here is never used for one.
 """
 
 from engine_core import dice
+from firmware.config import ParamError
 from firmware.game import Game
-from firmware.params import ParamError, shown
+from firmware.params import shown
 
 RAW = 512  # samples in one answer
 THROWS = 8  # throws in one answer: each takes a controller a tenth of a second

@@ -6,13 +6,13 @@ import sys
 
 import engine_core
 from engine_core import tiles
-from engine_core.check import WINDS
 from engine_core.table import Table
 from engine_core.walk import Wall
 from engine_core.wire import ascii_json
 from firmware import VERSION
 from firmware.link import AHEAD, RAW
 from firmware.params import number
+from firmware.texts import WINDS
 
 PROTOCOL = 1
 READ = 512  # bytes of the journal in an answer as text
@@ -70,7 +70,7 @@ def told(t: Table) -> dict:
         "session": t.session_no,
         "hand": t.hand_no,
         "dealer": t.dealer,
-        "round_wind": WINDS[t.round_wind],
+        "round_wind": WINDS[1][t.round_wind],
         "streak": t.streak,
         "scores": t.scores,
         "carry": t.carry,

@@ -15,8 +15,9 @@ import time
 from engine_core import dice, events, tiles
 from engine_core.segment import HEADER, header
 from firmware import journal
+from firmware.config import ParamError
 from firmware.game import NotNow
-from firmware.params import ParamError, shown
+from firmware.params import shown
 
 UNTOUCHED = 120000  # ms after which it is over
 SEEN = 3000  # ms that the last of it stays to be seen

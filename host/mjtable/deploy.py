@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import folders, pinmap
+from mjtable import folders, pinmap, shorten
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
 START = "main.py"
-STARTED_BY_NAME = ("firmware/boot.py", "firmware/main.py", START)
+STARTED_BY_NAME = ("firmware/main.py", START)
 NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi", "_nodes.py", "_kept.py")  # the last two: modules that only a PC has room for
 MACHINE_CODE = "_native.py"  # how the modules end that are written as machine code
 MPY_VERSION = 6
@@ -135,9 +135,10 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
     if target.is_dir():
         return target
     work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
+    texts = shorten.shortened(_texts({**sources(), **files}), STARTED_BY_NAME) if command else {}
     try:
         for name, source in files.items():
-            _put(work, name, source, arch, command)
+            _put(work, name, source, arch, command, texts.get(name))
         # Two builders may race to the same folder: the first one's is as good.
         try:
             work.rename(target)
@@ -152,13 +153,20 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
 def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) -> str:
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
-    digest.update(version + b"\0" + (arch or "").encode())
+    digest.update(version + b"\0" + (arch or "").encode() + b"\0" + Path(shorten.__file__).read_bytes())
     for name, source in files.items():
         digest.update(b"\0" + name.encode() + b"\0" + hashlib.sha256(source.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
-def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None) -> None:
+def _texts(files: dict[str, Path]) -> dict[str, str]:
+    return {name: path.read_text("utf-8") for name, path in files.items() if path.suffix == ".py"}
+
+
+def _put(
+    work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None = None
+) -> None:
+    """Put a file into the folder, compiled where that is to be; `text`: what is compiled in its place."""
     if command and not arch and name.endswith(MACHINE_CODE):
         return  # there is no machine code for it, and the core does without
     target = work / name
@@ -167,7 +175,11 @@ def _put(work: Path, name: str, source: Path, arch: str | None, command: list[st
         shutil.copyfile(source, target)
         return
     march = [f"-march={arch}"] if arch else []
-    _run([*command, *march, "-s", name, "-o", os.fspath(target.with_suffix(".mpy")), os.fspath(source)], name)
+    known_as = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")  # a name that there is anyway
+    with tempfile.NamedTemporaryFile("w", suffix=".py", encoding="utf-8") as short:
+        short.write(source.read_text("utf-8") if text is None else text)
+        short.flush()
+        _run([*command, *march, "-s", known_as, "-o", os.fspath(target.with_suffix(".mpy")), short.name], name)
 
 
 def _run(command: list[str], name: str) -> bytes:

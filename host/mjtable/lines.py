@@ -35,7 +35,7 @@ class Lines:
             return None
         line = line.removesuffix(b"\r")
         body = line[: -wire.TAIL]
-        if not TAIL.search(line) or wire._crc(body) != line[1 - wire.TAIL :]:
+        if not TAIL.search(line) or wire.crc(body) != line[1 - wire.TAIL :]:
             return None
         text, sign, raw = body.partition(RAW)
         try:

@@ -3,9 +3,10 @@
 from typing import Any, TypeVar
 
 from engine_core import record, tiles
+from engine_core.between import staked, swapped
 from engine_core.check import CARRY, WINDS
 from engine_core.rules import load
-from engine_core.table import Table, staked, swapped
+from engine_core.table import Table
 
 Value = TypeVar("Value")
 

@@ -98,7 +98,7 @@ def test_a_line_longer_than_the_reader_is_dropped_and_the_next_is_read():
 
 def test_the_longest_line_is_read_where_it_lies():
     body = b'{"n":' + b" " * 2029 + b"1}"
-    line = b"~" + body + b"*" + wire._crc(body) + b"\r\n"
+    line = b"~" + body + b"*" + wire.crc(body) + b"\r\n"
     reader = Reader(len(line) - 2)
     if hasattr(gc, "mem_alloc"):
         gc.collect()
@@ -114,7 +114,7 @@ def test_the_longest_line_is_read_where_it_lies():
 
 def test_a_crc_does_not_make_json():
     for body in (b"{", b"", b"nul", b"[" * 900, b"1e", b'"\\u12"', b"\x7d"):
-        data = b"~" + body + b"*" + wire._crc(body) + b"\n"
+        data = b"~" + body + b"*" + wire.crc(body) + b"\n"
         assert list(Reader().feed(data + frame(3))) == [3], body
 
 

@@ -64,7 +64,7 @@ def test_noise_on_the_line_is_passed_over(device):
     ):  # fmt: skip
         device.write(damaged)
     deep = b"[" * 1500
-    device.write(b"~" + deep + b"*" + wire._crc(deep) + b"\n")
+    device.write(b"~" + deep + b"*" + wire.crc(deep) + b"\n")
     assert device.ask("status")["scores"] == [0, 0, 0, 0]
     device.write(good)
     assert device.answer("a-1")["result"]["scores"] == [1, -1, 0, 0]

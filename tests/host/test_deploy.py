@@ -19,7 +19,7 @@ def test_all_but_what_starts_by_name_is_compiled():
     folder = deploy.build("x64")
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {"engine_core/score.mpy", "engine_core/texts.tsv", "firmware/app.mpy", "firmware/main.py"} <= files
-    assert {name for name in files if name.endswith(".py")} == {"firmware/boot.py", "firmware/main.py"}
+    assert {name for name in files if name.endswith(".py")} == {"firmware/main.py"}
 
 
 @needs_compiler

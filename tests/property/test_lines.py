@@ -53,7 +53,7 @@ def test_raw_bytes_behind_what_is_no_result_are_no_message():
 
 def test_what_is_too_long_or_too_deep_is_passed_over():
     long, deep = b"[" + b" " * 5000 + b"]", b"[" * 100_000
-    lines = [b"~" + body + b"*" + wire._crc(body) + b"\n" for body in (long, deep)]
+    lines = [b"~" + body + b"*" + wire.crc(body) + b"\n" for body in (long, deep)]
     reader = Lines(4096)
     assert reader.feed(b"".join(lines) + wire.frame({"a": 1})) == [{"a": 1}]
     reader = Lines(1 << 20)

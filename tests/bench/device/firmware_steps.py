@@ -82,12 +82,14 @@ def begin(app):
     if game.table.phase == "wild":
         game.record(events.pack_indicator, 4)
     game.record(events.pack_wall, events.WALL_DRAW, 12)
+    game.stage.rest()  # the dice are no longer shown
     draw(app)
 
 
 def draw(app):
-    for display in app._board.displays:
-        app._draw(display)
+    game = app.game
+    for display in game.board.displays:
+        game.screens.render(display, game.table, game.stage.shown(display))
 
 
 def play(app, region):

@@ -16,7 +16,8 @@ from engine_core import wire
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
-from firmware.service import Service, methods
+from firmware.requests import methods
+from firmware.service import Service
 
 BATCHES = 10
 EASY = ("hand.undo", "hand.abort", "clock")  # that junk may well do
@@ -153,7 +154,7 @@ def main(folder: str, seed: int, lines: int) -> dict:
             asyncio.new_event_loop()
         answers += port.answers
         failed += port.failed
-        bad += link._reader.bad
+        bad += link.reader.bad
         link = port = None
         gc.collect()
         heap.append(gc.mem_alloc())

@@ -1,0 +1,267 @@
+"""What happens between two hands, and how one ends: session, region, result, undo, correction, loss; and the record of
+a hand, completed with what the table knows. Needed then only; a controller may let it go while a hand is played.
+"""
+
+from . import events as ev
+from . import record, rules
+from .check import CARRY, WINDS, RecordError, carried, number, numbers
+from .events import EventError
+from .state import UNDONE
+from .table import Table
+from .tiles import name
+
+DEFAULTS = {"seats": 4, "dealer": 0, "round_wind": "E", "dealer_streak": 0, "indicator": None, "dice": []}
+
+
+def _only_between(table: Table) -> None:
+    """Only between two hands."""
+    table.need("new", "ready")
+    if table.course:
+        raise EventError("phase", "a hand is being played", True)
+
+
+def _session(table: Table, e: dict) -> None:
+    _only_between(table)
+    dealer = e["dealer"]
+    if table.rules and len(e["scores"]) != table.players:
+        raise EventError("scores", "%d given, %d play" % (len(e["scores"]), table.players))
+    if dealer is not None and dealer >= (table.seats or len(e["scores"])):
+        raise EventError("dealer", "%d is no seat" % dealer)
+    _begin(table, dealer, e["scores"])
+
+
+def _begin(table: Table, dealer: "int | None", scores: list) -> None:
+    """A new session."""
+    table.session_no += 1
+    table.hand_no = 1
+    table.scores = scores
+    table.chips = table.rules is not None and table.rules.STAKES
+    table.dealer = None
+    table.thrower = 0
+    table.carry = {}
+    table.last = None
+    _new_round(table, dealer)
+
+
+def _new_round(table: Table, dealer: "int | None") -> None:
+    table.first_dealer = None
+    table.dealt = 0
+    table.round_wind = 0
+    table.streak = 0
+    if dealer is not None:
+        table.deal_to(dealer, dealer)
+
+
+def _region(table: Table, e: dict) -> None:
+    _only_between(table)
+    loaded = rules.load(e["region"], e["options"])
+    if e["region"] != table.region:  # winds and carry are this region's own; the scores stay
+        table.carry = {"over": 1} if table.carry.get("over") else {}
+        _new_round(table, table.dealer)
+    table.region = e["region"]
+    table.options = loaded.changed
+    table.rules = loaded
+    if not table.session_no:  # at a table fresh from the box the first session begins, in the same event
+        _begin(table, 0, [loaded.START] * table.players)
+
+
+def _hand(table: Table, e: dict) -> None:
+    table.need("ready", "throw", "wild", "play")
+    answer = record.unpack_answer(e["answer"])
+    hand = record.unpack(e["record"])
+    _agree(table, hand, table.course)
+    dealer = hand.get("dealer", 0)
+    delta, following, carry = _checked(table, answer)
+    scores = added(table.scores, delta)
+    top_up = carry.get("top_up")  # stays for the displays
+    if top_up is not None:
+        scores = added(scores, top_up + [0] * (len(scores) - len(top_up)))
+    sub_in = carry.pop("sub_in", None)
+    if sub_in is not None:
+        scores = swapped(scores, sub_in)
+    table.last = {
+        "seq": table.seq, "hand": table.hand_no, "dealer": dealer, "delta": delta,
+        "before": table.core(), "corrected": [0] * len(scores), "sub_in": sub_in,
+    }  # fmt: skip
+    if top_up is not None:
+        table.last["top_up"] = top_up
+    if table.dealer is None:
+        table.deal_to(dealer, table.thrower)
+    table.scores = scores
+    table.carry = carry
+    table.hand_no += 1
+    table.streak = min(table.streak + 1, 255)
+    if following is None:
+        table.thrower = dealer
+        table.dealer = None
+    else:
+        table.deal_to(following, dealer)
+    table.clear_hand()
+
+
+def _checked(table: Table, answer: dict) -> tuple:
+    """Delta (one for each score), next dealer and carry of an answer, or EventError."""
+    delta = answer.get("delta")
+    if not isinstance(delta, list) or len(delta) not in (table.seats, len(table.scores)):
+        raise EventError("answer.delta", "%r is not %d amounts" % (delta, table.seats))
+    numbers(delta, -ev.SCORE_LIMIT, ev.SCORE_LIMIT, "answer.delta")
+    if sum(delta):
+        raise EventError("answer.delta", "%r does not sum to 0" % delta)
+    following = answer.get("next_dealer")
+    if following is not None:
+        number(following, 0, table.seats - 1, "answer.next_dealer")
+    carry = carried(answer.get("carry", {}), "answer.carry", "out")
+    if "top_up" in carry and (len(carry["top_up"]) != table.seats or not any(carry["top_up"])):
+        raise EventError("answer.carry.top_up", "%r are no chips for %d" % (carry["top_up"], table.seats))
+    if "sub_in" in carry and (carry["sub_in"] >= table.seats or len(table.scores) == table.seats):
+        raise EventError("answer.carry.sub_in", "%d: nobody sits out" % carry["sub_in"])
+    return delta + [0] * (len(table.scores) - len(delta)), following, carry
+
+
+def _undo(table: Table, e: dict) -> None:
+    last = table.last
+    if last is None:
+        raise EventError("undo", "there is no hand to take back", True)
+    corrected = last["corrected"] if last["sub_in"] is None else swapped(last["corrected"], last["sub_in"])
+    before = Table()
+    before.fill(last["before"])
+    before.build()
+    before.scores = added(before.scores, corrected)
+    table.take(before, UNDONE)
+    table.last = None
+
+
+def _correct(table: Table, e: dict) -> None:
+    if not table.session_no:
+        raise EventError("phase", "there is no session", True)
+    if len(e["delta"]) != len(table.scores):
+        raise EventError("delta", "%d given, there are %d scores" % (len(e["delta"]), len(table.scores)))
+    scores = added(table.scores, e["delta"])
+    if table.last:
+        last = dict(table.last)
+        last["corrected"] = added(last["corrected"], e["delta"])
+        table.last = last
+    table.scores = scores
+
+
+def _lost(table: Table, e: dict) -> None:
+    if e["last"] >= table.seq:
+        raise EventError("last", "there is no event %d yet" % e["last"])
+
+
+def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
+    """A copy of a hand record with everything that the table knows filled in, the hand's course too (or `entries`).
+
+    Raises RecordError that names a field which is malformed, or is given and differs from what the table has.
+    """
+    try:
+        table.need("ready", "throw", "wild", "play")
+    except EventError as error:
+        raise RecordError(str(error)) from None
+    if not isinstance(hand, dict):
+        raise RecordError("record: an object was expected")
+    out = dict(hand)
+    known = _known(table)
+    known["options"] = dict(table.options)
+    known["carry"] = _carried(table)
+    entries = table.course if entries is None else entries
+    if entries:
+        from . import course
+
+        out = course.filled(out, entries, table.seats)
+        known["carry"].update(out.pop("told"))
+    for field in known:
+        if out.get(field) is None:
+            out[field] = known[field]
+    if table.chips:
+        out["hands"] = staked(out.get("hands"), table.scores)
+    record.parse(out)
+    if "dealer" not in out:
+        raise RecordError("dealer: missing, and the dice decide who deals")
+    _agree(table, out, entries)
+    out["options"] = known["options"]
+    return out
+
+
+def _known(table: Table) -> dict:
+    known: dict = {
+        "region": table.region, "seats": table.seats, "dealer": table.dealer, "round_wind": WINDS[table.round_wind],
+        "dealer_streak": table.streak,
+    }  # fmt: skip
+    if table.dealer is None:  # real dice have decided: the record says who deals
+        del known["dealer"], known["round_wind"], known["dealer_streak"]
+    if table.indicator is not None:
+        known["indicator"] = name(table.indicator)
+    if table.wall is not None:
+        known["dice"] = list(table.dice)
+    return known
+
+
+def _carried(table: Table) -> dict:
+    """What earlier hands leave to the next: the rest of `carry` they said to the table."""
+    return {key: table.carry[key] for key in table.carry if "in" in CARRY[key][0]}
+
+
+def _agree(table: Table, hand: dict, entries: list) -> None:
+    """Is a well-formed record one of this hand; what it leaves out says the default. RecordError."""
+    known = _known(table)
+    for field in sorted(known):
+        given = hand.get(field)
+        if given is None:
+            given = DEFAULTS.get(field)
+        if given != known[field]:
+            raise differs(field, given, known[field])
+    mine, other = table.ruleset.options, rules.load(table.ruleset.ID, hand.get("options")).options
+    for option in sorted(mine):
+        if other[option] != mine[option]:
+            raise differs("options." + option, other[option], mine[option])
+    if table.chips:
+        for i, h in enumerate(hand["hands"]):
+            if h.get("stake") != table.scores[i]:
+                raise differs("hands.%d.stake" % i, h.get("stake"), table.scores[i])
+    carry, given = _carried(table), hand.get("carry") or {}
+    for key in sorted(given) + sorted(carry):
+        # What comes in only, the hand itself brings.
+        if CARRY[key][0] != "in" and given.get(key, 0) != carry.get(key, 0):
+            raise differs("carry." + key, given.get(key, 0), carry.get(key, 0))
+    if entries:
+        from . import course
+
+        course.agree(record.parse(hand), entries)
+
+
+def differs(field: str, given: object, known: object) -> RecordError:
+    return RecordError("%s: %r is given, the table has %r" % (field, given, known))
+
+
+def staked(hands: object, scores: list) -> object:
+    """The hands of a record with the chips of each seat where they say none."""
+    if not isinstance(hands, (list, tuple)):
+        return hands
+    out = []
+    for h, chips in zip(hands, scores):
+        if isinstance(h, dict) and h.get("stake") is None:
+            h = dict(h, stake=chips)
+        out.append(h)
+    return out if len(hands) <= len(scores) else hands
+
+
+def added(scores: list, delta: list) -> list:
+    return [number(s + d, -ev.SCORE_LIMIT, ev.SCORE_LIMIT, "scores") for s, d in zip(scores, delta)]
+
+
+def swapped(scores: list, seat: int) -> list:
+    """The one who sat out has taken over the seat, and the other way round."""
+    out = list(scores)
+    out[seat], out[-1] = out[-1], out[seat]
+    return out
+
+
+def happened(table: Table, e: dict) -> None:
+    """One of these events. EventError, RecordError."""
+    _HANDLERS[e["kind"]](table, e)
+
+
+_HANDLERS = {
+    ev.SESSION: _session, ev.REGION: _region, ev.HAND: _hand, ev.UNDO: _undo, ev.CORRECT: _correct, ev.LOST: _lost,
+}  # fmt: skip

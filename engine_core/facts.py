@@ -1,0 +1,77 @@
+"""What a table asks of its rules while tiles are drawn, answered without them: scoring takes a third of what the whole
+firmware does on a controller, and is only needed when something else happens than a draw.
+"""
+
+from .rules import Ruleset
+from .state import State
+
+NAMES = (
+    "ID", "SEATS", "HAND", "ROUND_WIND", "STAKES", "START", "HAS_INDICATOR", "REPLACEMENT", "FLOWER_EVENT",
+    "SEA_BOTTOM", "SHARE_OUT", "DICE_PAST", "KONGS_AT_ONCE", "options", "changed",
+)  # fmt: skip
+
+
+class Facts:
+    """Stands in the place of a `Ruleset` in a hand whose tiles are drawn. Anything that it does not know it asks the
+    rules, which it loads then and keeps until `forget`.
+    """
+
+    ID: str
+    changed: dict
+
+    def __init__(self, table: State) -> None:
+        rules = table.ruleset
+        for name in NAMES:
+            setattr(self, name, getattr(rules, name))
+        self._known: dict = {}  # question -> (what was asked of, answer)
+        indicator, dealer, dice = (table.indicator,), (table.dealer,), (table.dealer, table.dice)
+        for name, args in (
+            ("wilds", indicator), ("set_aside", indicator), ("seat_wilds", indicator + dealer), ("stacks", dealer),
+            ("throws", dice), ("break_side", dice), ("stays", dice), ("turned_up", dice), ("kong_dice", ()),
+            ("birds", ()), ("last_four", ()), ("course", ()),
+        ):  # fmt: skip
+            self._known[name] = args, getattr(rules, name)(*args)
+        self._plays = [rules.plays_on([], seat) for seat in range(rules.SEATS)]
+        self._rules: Ruleset | None = None
+
+    def __getattr__(self, name: str):  # type: ignore[no-untyped-def]
+        if name not in self._known:
+            return getattr(self.rules(), name)
+        of, answer = self._known[name]
+        return lambda *args: answer if args == of else getattr(self.rules(), name)(*args)
+
+    def plays_on(self, wins: list, seat: int) -> bool:
+        return self.rules().plays_on(wins, seat) if wins else self._plays[seat]
+
+    def rules(self) -> Ruleset:
+        """The rules themselves."""
+        if self._rules is None:
+            from .rules import load
+
+            self._rules = load(self.ID, self.changed)
+        return self._rules
+
+    def forget(self) -> None:
+        self._rules = None
+
+
+def lighten(table: State) -> None:
+    """From now on the table, which plays a hand, has the facts in place of its rules."""
+    rules: object = table.rules
+    if not isinstance(rules, Facts):
+        rules = Facts(table)
+        _put(table, rules)
+    rules.forget()
+
+
+def restored(table: State) -> None:
+    """The table has its rules again."""
+    rules: object = table.rules
+    if isinstance(rules, Facts):
+        _put(table, rules.rules())
+
+
+def _put(table: State, rules) -> None:  # type: ignore[no-untyped-def]
+    table.rules = rules
+    if table.wall is not None:
+        table.wall.rules = rules

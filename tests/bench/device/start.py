@@ -1,0 +1,65 @@
+"""On MicroPython: milliseconds of CPU from the firmware's first module to its first answer, and to its first pages.
+
+start.py fill FOLDER    fills a journal: many segments, and in the newest one as many small events as go into it
+start.py FOLDER         starts a table on it
+
+The folder lies on this computer: what a simulated flash chip takes is not in it, nor is the start of the interpreter.
+"""
+
+import json
+import os
+import sys
+import time
+
+from firmware_steps import Board
+
+SEGMENTS = 37
+EVENTS = 150  # of the newest segment; 160 at most go in
+REASON = "a reason as long as people write them, and a little longer"
+
+
+def fill(folder):
+    from engine_core import events
+    from firmware.game import Game
+
+    os.mkdir(folder)
+    game = Game(Board(folder))
+    game.record(events.pack_region, "ningbo", {})
+    while game.journal.last < SEGMENTS:
+        game.record(events.pack_correct, [1, -1, 0, 0], REASON)
+    first = game.table.seq
+    while game.table.seq - first < EVENTS:
+        if game.table.phase == "play":
+            game.record(events.pack_abort)
+        while game.table.throw is not None:
+            seat, dice = game.table.throw
+            game.record(events.pack_throw, seat, bytes([2] * dice))
+        game.record(events.pack_indicator, 4)
+        for _ in range(min(70, EVENTS - game.table.seq + first)):
+            game.record(events.pack_wall, events.WALL_DRAW)
+    print(json.dumps({"segments": game.journal.last - game.journal.first + 1}))
+    game.close()
+
+
+def start(folder):
+    begun = time.clock()
+    from firmware import boot
+
+    boot.collect_seldom()
+    from firmware import app
+
+    table = app.App(Board(folder))
+    boot.collect_often()
+    table.service.serve({"id": "1", "method": "hello", "params": {"proto": 1}})
+    answered = time.clock()
+    game = table.game
+    for display in game.board.displays:
+        game.screens.render(display, game.table, game.stage.shown(display))
+    print(json.dumps({"answer": 1000 * (answered - begun), "pages": 1000 * (time.clock() - begun)}))
+    game.close()
+
+
+if sys.argv[1] == "fill":
+    fill(sys.argv[2])
+else:
+    start(sys.argv[1])
