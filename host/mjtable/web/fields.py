@@ -10,7 +10,7 @@ from engine_core.rules import Ruleset
 from mjtable.commands.rules import value_of
 from mjtable.phrases import said
 from mjtable.regions import names
-from mjtable.rulebook.declared import option_type, options, unused
+from mjtable.rulebook.declared import at_play, option_type, options, unused
 from mjtable.web.pieces import Pieces
 
 PREFIX = "opt."
@@ -26,7 +26,8 @@ class Choice(NamedTuple):
 
 class Field(NamedTuple):
     """One option. `before`: what the table has, where `value` is another, and `was` that in a word; `error`: why
-    `value` may not be; `unused`: why it does nothing now.
+    `value` may not be; `unused`: why it does nothing now; `at_play`: it is for the table
+    alone.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Field(NamedTuple):
     wide: bool
     error: str
     unused: str
+    at_play: bool
 
     @property
     def name(self) -> str:
@@ -55,7 +57,9 @@ def fields(p: Pieces, rules: Ruleset, given: Mapping[str, Any], kept: Mapping[st
     keys += ["choice." + one for row in rows if row["type"] == "choice" for one in row["range"]]
     words = names(rules.ID, keys, p.lang)
     off = unused(rules, given)
-    return [_field(p, rules, row, words, given, kept, off.get(row["id"])) for row in rows]
+    alone = at_play(rules)
+    found = [_field(p, rules, row, words, given, kept, off.get(row["id"])) for row in rows]
+    return [one._replace(at_play=one.id in alone) for one in found]
 
 
 def _field(
@@ -88,6 +92,7 @@ def _field(
         choices=choices,
         wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
         error=wrong(rules, row["id"], value, p.lang),
+        at_play=False,
         unused="" if off is None else _why_unused(p, rules, off, words, given),
     )
 
