@@ -11,13 +11,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "host")]
 
 from mjtable import housefile, houses, players  # noqa: E402
 from mjtable.commands import hands  # noqa: E402
 from tests.web.served import Served  # noqa: E402
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+FOLDER = ROOT / "docs" / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run"]  # fmt: skip
 SIZES = {"tv": (1920, 1080), "laptop": (1280, 800), "phone": (390, 844)}

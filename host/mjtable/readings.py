@@ -53,7 +53,9 @@ class Why(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Of one claim. `adopted`: None where it is not known how the tiles were read; `others`: the best first."""
+    """Of one claim. `adopted`: None where it is not known how the tiles were read, for more than patterns decides that
+    (points, say); `others`: the best first.
+    """
 
     adopted: Reading | None
     others: list[Reading]
@@ -81,13 +83,19 @@ def told(record: dict[str, Any], number: int) -> Told | None:
     ids = tuple(claim.ids())
     counted = {p: _needs(rules, p) for p in ids}
     ways = [_shown(rules, r, w, groups, ids) for groups in _ways(rules, r, w)]
-    exact = next((way for way in ways if Counter(way.counted) == Counter(ids)), None)
-    adopted = exact or next((way for way in ways if Counter(ids) <= Counter(way.shown)), None)
-    if adopted is None:
+    same = [way for way in ways if Counter(way.counted) == Counter(ids)]
+    understood = bool(same) and claim.reason is None and _worth(rules, r, w, ids) == claim.value
+    fitting = same or [way for way in ways if Counter(ids) <= Counter(way.shown)]
+    if not fitting or not understood and len({_laid_out(way) for way in fitting}) > 1:
         return Told(None, [], counted, [])
-    missing = _missing(rules, r, w, adopted.groups, ids)
-    others = _others(rules, r, w, claim, ways) if exact else []
-    return Told(Reading(adopted.groups, ids, claim.value), others, counted, missing)
+    groups = fitting[0].groups
+    others = _others(rules, r, w, claim, ways) if understood else []
+    return Told(Reading(groups, ids, claim.value), others, counted, _missing(rules, r, w, groups, ids))
+
+
+def _laid_out(way: _Way) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The groups, wherever the winning tile stands and in whatever order."""
+    return tuple(sorted((group.sort, group.stands) for group in way.groups))
 
 
 def _claim(rules: Ruleset, r: Record, number: int) -> Claim:
@@ -100,12 +108,8 @@ def _claim(rules: Ruleset, r: Record, number: int) -> Claim:
 
 
 def _others(rules: Ruleset, r: Record, w: hand.Win, claim: Claim, ways: Sequence[_Way]) -> list[Reading]:
-    """Those with other patterns, each once. None where the core does not say of called patterns what it says of the
-    tiles.
-    """
+    """Those with other patterns, each once."""
     ids = tuple(claim.ids())
-    if claim.reason is not None or _worth(rules, r, w, ids) != claim.value:
-        return []
     different = {way.counted: way.groups for way in reversed(ways) if Counter(way.counted) != Counter(ids)}
     values = {found: _worth(rules, r, w, found) for found in different}
     if any(value is not None and value > claim.value for value in values.values()):

@@ -56,6 +56,16 @@ def test_a_hand_of_called_patterns_or_none_has_no_reading():
         readings.told({**TWO, "wins": [{"seat": 9}]}, 0)
 
 
+def test_where_points_decide_between_ways_to_lay_out_the_tiles_none_is_told():
+    # Longgang: 2z with two wilds is a pung worth 4 points, which no pattern says.
+    case = next(
+        one for one in json.loads((CASES / "longgang.json").read_text("utf-8"))
+        if one["id"] == "longgang-02-example-a-concealed"
+    )  # fmt: skip
+    told = readings.told(case["record"], 0)
+    assert told.adopted is None and not told.others and "half_flush" in told.counted
+
+
 @pytest.mark.parametrize("region", regions())
 def test_the_cases_of_a_region_are_read_as_the_core_has_them(region):
     looked = read = 0

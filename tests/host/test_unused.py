@@ -1,5 +1,5 @@
-"""Options that do nothing while another has a certain value, as unused.tsv has them: no case of the region is scored
-otherwise by them then.
+"""Options that do nothing while another has a certain value, as unused.tsv has them, and those for play alone
+(atplay.tsv): no case of the region is scored otherwise by them.
 """
 
 import json
@@ -10,7 +10,8 @@ import pytest
 from engine_core.check import RecordError
 from engine_core.rules import load
 from engine_core.score import score
-from mjtable.rulebook.declared import option_type, unused
+from mjtable.regions import regions
+from mjtable.rulebook.declared import at_play, option_type, unused
 
 HERE = Path(__file__).parents[1]
 FILE = HERE.parent / "host" / "mjtable" / "rulebook" / "unused.tsv"
@@ -50,3 +51,19 @@ def test_it_is_said_then_and_only_then(region, option, other, value):
     assert unused(load(region), {other: json.loads(value)})[option] == other
     used = [one for one in [row[1], *others(row)] if one != json.loads(value)]
     assert used and all(option not in unused(load(region), {other: one}) for one in used)
+
+
+AT_PLAY = [(region, option) for region in regions() for option in at_play(load(region))]
+
+
+@pytest.mark.parametrize("region, option", AT_PLAY, ids=lambda text: text)
+def test_an_option_for_play_alone_changes_no_score(region, option):
+    row = next(row for row in load(region).OPTIONS if row[0] == option)
+    for case in json.loads((HERE / "cases" / f"{region}.json").read_text("utf-8")):
+        for changed in others(row):
+            before = answer(case["record"], {option: row[1]})
+            assert answer(case["record"], {option: changed}) == before, case["id"]
+
+
+def test_some_are():
+    assert AT_PLAY

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from mjtable import houses
+from mjtable import houses, pins
+from mjtable.commands import hands
 from tests.web.served import DEADLINE
 
 SECOND = 1000  # ms
@@ -244,6 +245,58 @@ def test_new_rows_of_the_log_come_at_the_top_and_move_nothing_that_is_read(page,
     assert rows.count() == before + 1
     made.locator("[data-new]").click()
     rows.nth(before + 1).wait_for()
+
+
+def test_a_page_that_is_not_served_any_more_says_so_and_comes_back(browser, page):
+    context = browser.new_context(base_url=page.url, locale="en-GB")
+    context.set_default_timeout(WAIT)
+    context.route("**/events*", lambda route: route.abort())
+    for address in ("/", "/tv"):
+        made = context.new_page()
+        made.goto(address)
+        made.locator(".unserved-chip").wait_for()
+        assert made.locator(".chip.on", has_text=re.compile("connected|Live")).is_hidden()
+    context.unroute("**/events*")
+    for made in context.pages:
+        made.locator(".chip.on", has_text=re.compile("connected|Live")).wait_for()
+        assert made.locator(".unserved-chip").is_hidden()
+    context.close()
+
+
+def test_the_pin_is_typed_before_the_page_that_it_is_for(browser, page):
+    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
+        page.owner.ask("hand.abort")
+    page.owner.ask("region.set", region="guigang", options={})
+    page.owner.ask("session.new", dealer=0)
+    page.until(lambda view: view.status["region"] == "guigang" and view.status["phase"] == "ready")
+    context = browser.new_context(base_url=page.url, locale="en-GB")
+    context.set_default_timeout(WAIT)
+    made = context.new_page()
+    made.goto("/players")
+    page.owner.ask("config.set", pin=pins.setting("2580"))
+    made.on("dialog", lambda dialog: dialog.accept())
+    before = page.owner.view.status["session"]
+    playing(page, "guigang")
+    page.owner.do(lambda link: hands.win(link, {"hands": [{}] * 4, "wins": []}))
+    page.until(lambda view: view.status["hand"] == 2)
+    with made.expect_navigation():
+        made.locator("button[value='session']").click()
+    made.locator("[data-pin]").wait_for()
+    assert made.evaluate("document.activeElement.name") == "pin"
+    assert made.locator(".app").get_attribute("inert") is not None
+    made.keyboard.type("2580")
+    made.keyboard.press("Enter")
+    page.until(lambda view: view.status["session"] == before + 1)
+    page.owner.do(lambda link: pin_removed(link, "2580"))
+    context.close()
+
+
+def pin_removed(link, pin):
+    link.pin, asking = (lambda needed, tried: None if tried else pin), link.pin
+    try:
+        link.request("config.set", pin="")
+    finally:
+        link.pin = asking
 
 
 def test_the_theme_is_kept(tab):

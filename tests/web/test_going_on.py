@@ -51,7 +51,7 @@ def test_a_table_that_was_reset_is_offered_what_it_had(tmp_path):
         page.owner.ask("dice.throw")
         page.owner.ask("wild.set", tile="4z")
         page.owner.do(lambda link: hands.win(link, FIRST))
-        page.until(lambda view: page.history.hands_of())
+        page.until(lambda view: page.history.hands_of() and page.history.known_tables()[0].name == "reset")
     (tmp_path / "table.flash").unlink()
     with Served(tmp_path) as page, asking(page) as client:
         view = page.until(lambda view: view.former)

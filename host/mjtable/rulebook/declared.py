@@ -198,13 +198,19 @@ def options(rules: Ruleset) -> list[dict[str, Any]]:
 def unused(rules: Ruleset, given: Mapping[str, Any]) -> dict[str, str]:
     """Options that do nothing with these values: the option, and which other one makes it so (unused.tsv)."""
     defaults = {row[0]: row[1] for row in rules.OPTIONS}
-    found = {}
-    for line in files("mjtable.rulebook").joinpath("unused.tsv").read_text("utf-8").splitlines():
-        if line.startswith(rules.ID + "\t"):
-            _, option, other, value = line.split("\t")
-            if given.get(other, defaults[other]) == json.loads(value):
-                found[option] = other
-    return found
+    rows = _rows("unused.tsv", rules.ID)
+    return {option: other for option, other, value in rows if given.get(other, defaults[other]) == json.loads(value)}
+
+
+def at_play(rules: Ruleset) -> list[str]:
+    """Options that say what may be done at play, and never what a hand is worth (atplay.tsv)."""
+    return [option for (option,) in _rows("atplay.tsv", rules.ID)]
+
+
+def _rows(file: str, region: str) -> list[list[str]]:
+    """A region's rows of a file that lies here, without the region."""
+    lines = files("mjtable.rulebook").joinpath(file).read_text("utf-8").splitlines()
+    return [line.split("\t")[1:] for line in lines if line.startswith(region + "\t")]
 
 
 def option_type(row: tuple[Any, ...]) -> str:

@@ -11,7 +11,7 @@ from mjtable.commands.rules import value_of
 from mjtable.errors import BadRules
 from mjtable.phrases import said
 from mjtable.regions import names
-from mjtable.rulebook.declared import option_type, options, unused
+from mjtable.rulebook.declared import at_play, option_type, options, unused
 from mjtable.web.pieces import Pieces
 
 PREFIX = "opt."
@@ -27,7 +27,8 @@ class Choice(NamedTuple):
 
 class Field(NamedTuple):
     """One option. `before`: what the table has, where `value` is another, and `was` that in a word; `error`: why
-    `value` may not be; `unused`: why it does nothing now.
+    `value` may not be; `unused`: why it does nothing now; `at_play`: it is for the table
+    alone.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Field(NamedTuple):
     wide: bool
     error: str
     unused: str
+    at_play: bool
 
     @property
     def name(self) -> str:
@@ -56,7 +58,9 @@ def fields(p: Pieces, rules: Ruleset, given: Mapping[str, Any], kept: Mapping[st
     keys += ["choice." + one for row in rows if row["type"] == "choice" for one in row["range"]]
     words = names(rules.ID, keys, p.lang)
     off = unused(rules, given)
-    return [_field(p, rules, row, words, given, kept, off.get(row["id"])) for row in rows]
+    alone = at_play(rules)
+    found = [_field(p, rules, row, words, given, kept, off.get(row["id"])) for row in rows]
+    return [one._replace(at_play=one.id in alone) for one in found]
 
 
 def _field(
@@ -89,6 +93,7 @@ def _field(
         choices=choices,
         wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
         error=wrong(rules, row["id"], value, p.lang),
+        at_play=False,
         unused="" if off is None else _why_unused(p, rules, off, words, given),
     )
 

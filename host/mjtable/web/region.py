@@ -158,6 +158,7 @@ def _page(
         summary=gathered_summary(meant, given, p) if meant and not any(one.error for one in found) else None,
         error=error,
         played=_fingerprint(site),
+        asked="region" in request.query_params,
         between=status is None or status["phase"] in ("new", "ready"),
     )
 
