@@ -10,6 +10,7 @@ TILES = (("C", 0), ("o", 9), ("b", 18), ("H", 27), ("F", 34))
 MIDDLE = None
 NO_SEAT = 9  # a side where nobody sits
 WARNED = {"last_four": ("LA 4", "LASt   4"), "last_tile": ("LASt", "LASt   1"), "share_out": ("SHAr", "SHArE")}
+RESTING = ("", "play", "next", "warn", "error", "enter", "wild", "idle")
 SAME = {
     "drawn": "drA ",
     "undo": "Undo",
@@ -27,7 +28,7 @@ def text(table, message: "dict | None", seat: "int | None", width: int) -> str: 
     if seat is not MIDDLE and seat >= (table.seats or 4):
         return ""
     if page == "error" and message.get("seat") in (MIDDLE, seat):
-        return _beside(message.get("code", "E").replace("E", "E "), table, seat, width)
+        return beside(message.get("code", "E").replace("E", "E "), table, seat, width)
     if page == "warn":
         shown = WARNED.get(message.get("kind", ""))
         if shown and (seat is MIDDLE or width == 8):
@@ -39,15 +40,19 @@ def text(table, message: "dict | None", seat: "int | None", width: int) -> str: 
     elif page == "break":
         return _break(table.wall, table, seat, width)
     elif page == "enter" and message.get("seat") == seat:
-        return _beside("u " + tile(message["tile"]), table, seat, width)
+        return beside("u " + tile(message["tile"]), table, seat, width)
     elif page == "wild" and table.wilds:
-        return _beside("u " + tile(table.wilds[0]), table, seat, width)
+        return beside("u " + tile(table.wilds[0]), table, seat, width)
     elif page == "standings":
         return _standing(table, seat, width)
-    elif page == "ask" and message.get("what") == "new":
-        return _beside("nEU ", table, seat, width)
     elif page in SAME:
-        return _beside(SAME[page], table, seat, width)
+        return beside(SAME[page], table, seat, width)
+    elif page not in RESTING:
+        from firmware import digits_entry
+
+        word = digits_entry.text(table, message, seat, width) if page in digits_entry.PAGES else ""
+        if word:
+            return word
     return _resting(table, message, seat, width)
 
 
@@ -73,7 +78,7 @@ def _score(table, seat: int) -> int:  # type: ignore[no-untyped-def]
     return table.scores[seat] if seat < len(table.scores) else 0  # type: ignore[no-any-return]
 
 
-def _beside(word: str, table, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+def beside(word: str, table, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
     """The word, and with eight digits the seat's score beside it."""
     if width == 4:
         return word

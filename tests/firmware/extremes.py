@@ -33,6 +33,10 @@ ERRORS = (
     "damaged",
     "dice",
     "refused",
+    "tag",
+    "tile_full",
+    "tile_more",
+    "tile_not",
     "?",
 )
 OF_TEST = ("test", "tested")
@@ -41,6 +45,7 @@ OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confi
 OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
 MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
+NAMED = ("=1f", "=9s", "=7z", "~discard", "~dice", "@3")  # one of them in place of a place
 HANDS = (1, 2, 12, 999, 99999)
 FIVE = 9  # of so many results one has five players
 
@@ -220,8 +225,8 @@ def some_message(page, table, lang):
         "tile": random.randint(0, 26), "kind": pick(("last_four", "last_tile", "share_out")),
         "turn": pick((None, seat)), "next": pick((True, False)),
         "dealer": pick((None, seat)), "held": whole, "hand": pick(HANDS), "round": random.randint(0, 3),
-        "what": pick(("drawn", "new", "foul", "abort")) if page == "ask" else pick(ERRORS),
-        "args": [pick(PLACES) for _ in range(random.randint(0, 2))], "code": code,
+        "what": pick(("drawn", "new", "foul", "abort", "haidi")) if page == "ask" else pick(ERRORS),
+        "args": pick(([pick(NAMED)], [pick(PLACES) for _ in range(random.randint(0, 2))])), "code": code,
         "step": random.randint(0, 5000), "at": random.randint(0, len(throws[0][1]) - 1), "dice": throws[0][1],
     }  # fmt: skip
 

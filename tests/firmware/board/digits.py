@@ -114,3 +114,55 @@ def test_every_text_fits_its_digits_and_has_letters_for_them():
     for message in messages[:2] + messages[4:7]:
         for seat in SEATS + (None,):
             text(empty, message, seat, 4) if message != {"page": "standings"} else None
+
+
+def rows(title, at, *what, right=""):
+    return {
+        "page": "list",
+        "title": title,
+        "rows": [[one, worth, tick] for one, worth, tick in what],
+        "at": at,
+        "right": right,
+    }
+
+
+def test_how_a_hand_was_won():
+    made = table()
+    ways = [(["how.drawn", "@0"], "", None), (["how.from", "@3"], "", None), (["how.rob", "@2"], "", None)]
+    shown = [both(made, rows("win", at, *ways), 1) for at in range(3)]
+    assert shown == [("SELF", "HU SELF"), ("Fr n", "HU Fr n"), ("rob ", "HU rob U")]
+
+
+def test_flags_patterns_and_their_sum():
+    made = table()
+    listed = [(["pattern.x"], "2", False), (["pattern.y"], "4", True), ("done", "", None)]
+    shown = [both(made, rows("patterns", at, *listed, right=["patterns.sum", 6]), 1) for at in range(3)]
+    assert shown == [("P 01", "P01  2 6"), ("P .02", "P02.  4 6"), ("End ", "End -250")]
+    flags = [("done", "", None), (["flag.rob_kong"], "", True)]
+    assert both(made, rows("flags", 1, *flags, right="2/4"), 1)[0] == "F .04"
+
+
+def test_a_hand_tile_by_tile_and_what_it_brings():
+    made = table()
+    hand = {"page": "hand", "kind": 4, "held": bytes((4, 4, 5, 6, 7, 8, 9, 10, 11)), "need": 14, "kinds": [], "at": 0}
+    assert both(made, hand, 1) == ("C5 2", "C5 2 914")
+    assert both(made, {"page": "pick", "kinds": [-1, 33], "at": 1, "title": "win.tile"}, 1) == ("H7  ", "H7  -250")
+    assert both(made, {"page": "pick", "kinds": [-1, 33], "at": 0, "title": "win.tile"}, 1)[0] == "----"
+    assert both(made, {"page": "preview", "gain": 21, "drawn": True, "each": 7}, 1) == ("  21", "PAY   21")
+    asks = {"page": "confirm", "winner": 1, "drawn": True, "gain": 21, "pays": -7, "see": None}
+    assert both(made, asks, 0) == ("-  7", "PAY   -7")
+    assert both(made, dict(asks, pays=-1250), 0) == ("-1.25", "PAY -1.25")
+    assert both(made, {"page": "win", "seats": [1], "waiting": 3}, None) == ("HU S", "HU S   3")
+    assert both(made, {"page": "refusal", "title": "refused", "why": []}, 1) == ("E 31", "E 31-250")
+
+
+def test_what_is_told_while_a_hand_is_played():
+    made = table()
+    kong = {"page": "kong", "seat": 0, "kind": "kong", "delta": [6, -2, -2, -2], "money": [6, -2, -2, -2], "paid": True}
+    assert both(made, kong, 0) == ("G  6", "G +6 128") and both(made, kong, None)[1] == "G totAL"
+    foul = {"page": "foul", "seat": 1, "kind": "false_win", "delta": [5, -15, 5, 5]}
+    assert both(made, foul, 1) == (" -15", "FoUL -15") and both(made, foul, None) == ("FoUL", "FoUL S")
+    assert both(made, {"page": "void", "at": 1}, 1) == ("no o", "no o-250")
+    assert both(made, {"page": "ask", "what": "haidi"}, 1)[0] == "LASt"
+    assert both(made, {"page": "points", "title": "points", "value": 10, "at": 0}, 1) == ("  10", "Add   10")
+    assert both(made, {"page": "manual", "seat": 1, "dice": [3, 5], "at": 0}, 1)[0] == "d3.5 "

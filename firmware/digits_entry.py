@@ -1,0 +1,102 @@
+"""What seven-segment digits show of the dialogues, and of what is told while a hand is played. See digits.py.
+
+Circumstances (hand.FLAG_NAMES) and patterns (as `mjtable region show` has them) go by their number, from 1. A point
+behind the second of four digits says that one is ticked.
+"""
+
+from engine_core.hand import FLAG_NAMES
+from firmware.digits import MIDDLE, WINDS, beside, number, tile
+
+PAGES = (
+    "list", "pick", "hand", "which", "preview", "confirm", "sent", "refusal", "points", "void", "kong", "foul", "win",
+    "ask", "manual",
+)  # fmt: skip
+HOW = {"how.drawn": "SELF", "how.opening": "OPEn"}
+COUNT_BY = ("tILE", "LISt", "PC  ")
+ASKED = {"drawn": "drA ", "new": "nEU ", "haidi": "LASt", "foul": "FoUL", "abort": "Undo"}
+NUMBERED = {"flags": "F", "patterns": "P"}
+
+
+def text(table, message: dict, seat: "int | None", width: int) -> str:  # type: ignore[no-untyped-def]
+    """The text for a display of `width` digits; "" when the message does not concern it."""
+    page = message["page"]
+    if page == "win" and seat is MIDDLE:
+        word = "HU " + WINDS[message["seats"][0]]
+        return word if width == 4 else word + number(message.get("waiting", 0), 4)
+    if page == "foul":
+        return _foul(message, seat, width)
+    if seat is MIDDLE:
+        return "G totAL" if page == "kong" and width == 8 else ""
+    if page == "kong":
+        return _kong(table, message, seat, width)
+    if page == "list":
+        return _row(table, message, seat, width)
+    if page in ("preview", "confirm"):
+        return _amount(message, width)
+    if page == "points":
+        return number(message["value"], 4) if width == 4 else "Add " + number(message["value"], 4)
+    if page == "hand":
+        kind, held = message["kind"], message["held"]
+        word = "%s %d" % (tile(kind), held.count(bytes((kind,))))
+        return word if width == 4 else word + "%2d%2d" % (len(held), message["need"])
+    if page == "manual":
+        if seat != message["seat"]:
+            return ""
+        return ("d%d.%d " if len(message["dice"]) == 2 else "d %d ") % tuple(message["dice"])
+    return beside(_word(message), table, seat, width)
+
+
+def _word(message: dict) -> str:
+    """Four digits that stand alone, or beside the score."""
+    page = message["page"]
+    if page == "void":
+        return "no " + "Cob"[message.get("at", 0)]
+    if page in ("pick", "which"):
+        kind = message["kinds"][message["at"]]
+        return tile(kind) + "  " if kind >= 0 else "----"
+    if page == "ask":
+        return ASKED.get(message["what"], "YES ")
+    return "SEnt" if page == "sent" else "E 31"
+
+
+def _row(table, message: dict, seat: int, width: int) -> str:  # type: ignore[no-untyped-def]
+    """The row of a list that is under the cursor."""
+    title, at = message["title"], message["at"]
+    what, worth, tick = message["rows"][at]
+    key = what if isinstance(what, str) else what[0]
+    if title == "win":
+        word = HOW.get(key) or ("rob " if key == "how.rob" else "Fr ") + WINDS[int(what[1][1:])]
+        return word[:4] if width == 4 else "HU " + word
+    if title == "count_by":
+        return beside(COUNT_BY[at], table, seat, width)
+    if key == "done":
+        return beside("End ", table, seat, width)
+    n = 1 + (FLAG_NAMES.index(key[len("flag.") :]) if title == "flags" else at)
+    point = "." if tick else ""
+    if width == 4:
+        return "%s %s%02d" % (NUMBERED.get(title, "L"), point, n) if isinstance(title, str) else "L  %d" % n
+    total = message["right"]
+    summed = total[1] if isinstance(total, list) and len(total) == 2 else 0
+    letter = NUMBERED.get(title, "L") if isinstance(title, str) else "L"
+    return "%s%02d%s%3s%2d" % (letter, n, point, worth.split("x")[0][-2:], summed % 100 if summed else n)
+
+
+def _amount(message: dict, width: int) -> str:
+    value = message.get("pays") or message["gain"]
+    if width == 8:
+        return "PAY " + number(value, 4)
+    return "-%3d" % -value if -1000 < value < 0 else number(value, 4)
+
+
+def _kong(table, message: dict, seat: int, width: int) -> str:  # type: ignore[no-untyped-def]
+    if message["seat"] is None:
+        return ""
+    delta = message["delta"][seat]
+    return "G%3d" % delta if width == 4 else "G%+3d%4d" % (delta, table.scores[seat])
+
+
+def _foul(message: dict, seat: "int | None", width: int) -> str:
+    if seat is MIDDLE:
+        return "FoUL" if width == 4 else "FoUL " + WINDS[message["seat"]]
+    delta = number(message["delta"][seat], 4)
+    return delta if width == 4 else "FoUL" + delta
