@@ -68,7 +68,6 @@ def _given(device: str, owners: Path) -> int:
     while True:
         fd = portlocks.locked(owners)
         if fd is not None:
-            os.ftruncate(fd, 0)
             return fd
         said = portlocks.said_by(owners)
         using = _asked(said.get("socket")) or [said]

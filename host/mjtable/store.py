@@ -60,7 +60,7 @@ def moment() -> int:
 
 def insert(c: sa.Connection, table: sa.Table, **values: Any) -> int:
     """Adds a row to a table that numbers its rows; its number."""
-    key = c.execute(sa.insert(table).values(values)).inserted_primary_key
+    key = c.execute(sa.insert(table), values).inserted_primary_key
     assert key is not None
     return int(key[0])
 

@@ -193,3 +193,17 @@ def test_a_link_that_lost_its_port_says_so_while_nobody_gives_it_back(hurry):
         with pytest.raises(LinkError) as e:
             link.request("echo")
         assert isinstance(e.value, PortLent)
+
+
+def test_what_a_killed_owner_left_is_taken_away_by_the_next_one_all_the_same(tmp_path):
+    with PtyTable() as table:
+        place = tmp_path / "left" / sharing.SOCKET
+        place.parent.mkdir()
+        place.touch()
+        lock = portlocks.locked(portlocks.path(table.port))
+        portlocks.say(lock, socket=str(place), pid=7, port=table.port)
+        os.close(lock)
+        with lending.borrowed(table.port):
+            pass
+        shared(table.port).close()
+    assert not place.parent.exists()
