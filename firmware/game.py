@@ -31,6 +31,7 @@ RARE = (
     (firmware, "journal_open"), (firmware, "houses"), (firmware, "pages_result"), (firmware, "pages_service"),
     (firmware, "samples"),
     (engine_core, "restore"), (engine_core, "called"), (engine_core, "blood_called"), (engine_core, "blood_checks"),
+    (engine_core, "supply"), (engine_core, "misread"),
 )  # fmt: skip
 
 
