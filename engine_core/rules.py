@@ -229,15 +229,9 @@ class Ruleset:
         """How many tiles of each kind the record has not: a winning tile may still be one. RecordError if it has more
         than there are.
         """
-        left = bytearray(tiles.SUPPLY)
-        if r.indicator >= 0 and self.HAS_INDICATOR:
-            left[r.indicator] -= 1
-        for i, h in enumerate(r.hands):
-            for j, m in enumerate(h.melds):
-                self._take(left, m.tiles, "hands.%d.melds.%d.tiles" % (i, j))
-            self._take(left, h.concealed or b"", "hands.%d.concealed" % i)
-            self._take(left, h.flowers, "hands.%d.flowers" % i)
-        return left
+        from .supply import left
+
+        return left(self, r)
 
     def left_of(self, r: Record, kind: int) -> int:
         """How many tiles of one kind the record has not."""
@@ -250,12 +244,6 @@ class Ruleset:
             for m in h.melds:
                 left -= m.tiles.count(one)
         return left
-
-    def _take(self, left: bytearray, kinds: bytes, at: str) -> None:
-        for k in kinds:
-            if not left[k]:
-                raise RecordError("%s: there are no more %s than the record has before" % (at, tiles.name(k)))
-            left[k] -= 1
 
     # ------------------------------------------------------------ the course of play
 

@@ -34,7 +34,8 @@ MACHINE_CODE = "_native"  # how modules end whose memory is never given back: th
 RARE = (
     "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
     "firmware.recorded", "firmware.samples", "firmware.settings", "engine_core.between", "engine_core.blood_called",
-    "engine_core.blood_checks", "engine_core.called", "engine_core.restore",
+    "engine_core.blood_checks", "engine_core.called", "engine_core.misread", "engine_core.restore",
+    "engine_core.supply",
 )  # fmt: skip
 
 

@@ -109,17 +109,18 @@ class Rules(Ruleset):
         anyhow = self._by_event(flags)  # heavenly and the like, whatever the hand
         readings = shapes.Splits(counts, 0, patterns.Weigh()).hands(4 - len(melds))
         added = patterns.melded(melds)
+        suits = patterns.suits(whole)
         rows = []
         for split in readings:
             folded = patterns.join(split, added)
-            rows += self._special(anyhow + self._of_sets(folded, whole))
-            rows.append(self._ordinary(r, w, folded, whole))
+            rows += self._special(anyhow + self._of_sets(folded, whole, suits))
+            rows.append(self._ordinary(r, w, folded, suits))
         if not melds:
-            names = self._of_thirteen(counts, h.concealed)
+            names = self._of_thirteen(counts, h.concealed, suits)
             rows += self._special(anyhow + names) if names else []
         if not rows:
             return None
-        return min(rows, key=self._order) + self._events(flags)
+        return (min(rows, key=self._order) if len(rows) > 1 else rows[0]) + self._events(flags)
 
     def _by_event(self, flags: int) -> list:
         out = []
@@ -131,10 +132,9 @@ class Rules(Ruleset):
             out.append("earthly_hand")
         return out
 
-    def _of_sets(self, folded: int, whole: bytearray) -> list:
+    def _of_sets(self, folded: int, whole: bytearray, suits: int) -> list:
         """The C patterns of four sets and a pair."""
         out = []
-        suits = patterns.suits(whole)
         pungs = patterns.pungs(folded) == 4
         winds, dragons = patterns.bits(patterns.wind_pungs(folded)), patterns.dragon_pungs(folded)
         pair = patterns.pair_honour(folded)
@@ -154,10 +154,9 @@ class Rules(Ruleset):
                 out.append(name)
         return out
 
-    def _of_thirteen(self, counts: bytearray, concealed: bytes) -> list:
+    def _of_thirteen(self, counts: bytearray, concealed: bytes, suits: int) -> list:
         """The C patterns of a hand without melds: nine gates, thirteen orphans, seven pairs and what shows in them."""
         out = []
-        suits = patterns.suits(counts)
         if patterns.is_full_flush(suits) and patterns.is_nine_gates(tiles.count(concealed)):
             out.append("nine_gates")
         if shapes.is_thirteen_orphans(counts):
@@ -176,18 +175,18 @@ class Rules(Ruleset):
     def _special(self, names: list) -> list:
         """The one C pattern that counts, as the rows of one reading or none: the highest, of equals the earlier."""
         best = None
-        for name, _ in C:
+        for name, _ in C if names else ():
             if name in names and (best is None or self.worth[name] > self.worth[best]):
                 best = name
         return [[(best, self.worth[best])]] if best else []
 
-    def _ordinary(self, r: Record, w: hand.Win, folded: int, whole: bytearray) -> list:
+    def _ordinary(self, r: Record, w: hand.Win, folded: int, suits: int) -> list:
         """The A and B rows of a reading, not cut by the limit."""
         h = r.hands[w.seat]
         names = []
         if patterns.chows(folded) == 4:
             names.append("all_chows")
-        if patterns.is_half_flush(patterns.suits(whole)):
+        if patterns.is_half_flush(suits):
             names.append("half_flush")
         if patterns.pungs(folded) == 4:
             names.append("all_pungs")

@@ -104,7 +104,7 @@ class _Weigh(shapes.Weigh):
 
 def _is_straight(reading: int) -> bool:
     thirds = reading >> STRAIGHT & 0x1FF
-    return any(thirds >> 3 * suit & 7 == 7 for suit in range(3))
+    return any([thirds >> shift & 7 == 7 for shift in (0, 3, 6)])
 
 
 def _only_wait(h: hand.Hand, counts: bytearray, tile: int) -> bool:
@@ -249,7 +249,7 @@ class Rules(Ruleset):
 
     def _melds_allowed(self, melds: list) -> bool:
         """Page section "Penalties", `bad_meld`; a meld that is none, or of tiles that no hand holds, is bad as well."""
-        if any(not m.regular() or m.tile in NONE_OF_THE_HAND for m in melds):
+        if any([not m.regular() or m.tile in NONE_OF_THE_HAND for m in melds]):
             return False
         kinds = [m.kind for m in melds]
         if hand.CHOW not in kinds:
@@ -291,10 +291,10 @@ class Rules(Ruleset):
         out = []
         if not h.melds and shapes.is_seven_pairs(counts):
             out.append(events + self._of_pairs(counts))
-        if shapes.is_win(counts, 0, 4 - len(h.melds)):
-            out += [events + ids for ids in self._of_sets(w, h, counts, "heavenly_hand" not in events)]
+        out += [events + ids for ids in self._of_sets(w, h, counts, "heavenly_hand" not in events)]
+        laid = laid_out(h)
         for ids in out:
-            ids += self._adders(w, h, ids) + laid_out(h)
+            ids += self._adders(w, h, ids) + laid
             if not self._is_flower(ids):
                 ids.append("plain_hand")
         return out
@@ -338,6 +338,9 @@ class Rules(Ruleset):
 
     def _of_sets(self, w: hand.Win, h: hand.Hand, counts: bytearray, wait_counts: bool) -> list:
         """The patterns of four sets and a pair, of every reading, with Red and White triplets in hand and the wait."""
+        readings = shapes.Splits(counts, 0, _Weigh(w.tile)).hands(4 - len(h.melds))
+        if not readings:
+            return []
         whole = bytearray(counts)
         for m in h.melds:
             for kind in m.tiles:
@@ -350,8 +353,7 @@ class Rules(Ruleset):
                 same.append("dragon_pung" if w.giver >= 0 and w.tile == kind else "concealed_dragon_pung")
         if whole[WHITE] > 2 and whole[RED] > 2:
             same.append("hongqi_piaopiao")
-        chows = any(m.kind == hand.CHOW for m in h.melds)
-        readings = shapes.Splits(counts, 0, _Weigh(w.tile)).hands(4 - len(h.melds))
+        chows = any([m.kind == hand.CHOW for m in h.melds])
         places = 0
         for reading in readings:
             places |= reading >> WAIT
