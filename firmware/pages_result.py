@@ -111,7 +111,7 @@ def _how(p: Page, m: dict, w: int) -> str:
     if not wins:
         return one("result.foul", m["fouls"][0]) if m["fouls"] else t(ended(m))
     winner, giver, robbed, _ = wins[0]
-    if any(w[1] != giver for w in wins):
+    if any(w[1] != giver for w in wins) or len(wins) > 1 and giver is None:
         return t("result")
     if len(wins) > 2:
         return t("result.three", t.wind(giver))

@@ -100,8 +100,9 @@ def some_table():
 def some_result(table, lang):
     n = 5 if random.randint(1, FIVE) == 1 else 4
     seats = (3, 0, 2, 1)[: pick((0, 1, 1, 1, 2, 3))]
-    giver = pick((1, None)) if len(seats) < 2 else 1
-    wins = [[seat, giver, pick((True, False)), abs(pick(SCORES))] for seat in seats]
+    giver = pick((1, None))
+    each = pick((giver, None))  # where play goes on after a win the winners have different givers, or none
+    wins = [[seat, giver if i else each, pick((True, False)), abs(pick(SCORES))] for i, seat in enumerate(seats)]
     formula = ("底{}+{}台×{}={}分", "base {}+{} tai x{}={}")[lang == "en"].format(*[pick(SCORES) for _ in range(4)])
     long = "东" + str(pick(SCORES)) + "南" + str(pick(SCORES))
     payments = [[a, b, abs(pick(SCORES))] for a in range(4) for b in range(4) if a != b]
