@@ -23,8 +23,8 @@ TEXTS = ROOT / "firmware" / "texts.tsv"
 def on_the_table(script: str) -> list:
     """What a script of this folder prints on MicroPython, a JSON value a line."""
     done = subprocess.run(
-        [*simulator.interpreter(), "-X", "heapsize=" + simulator.SOURCES_HEAP, script], cwd=Path(__file__).parent, text=True,
-        env={"MICROPYPATH": f".:{ROOT}:.frozen"}, capture_output=True, timeout=300,
+        [*simulator.interpreter(), "-X", "heapsize=" + simulator.SOURCES_HEAP, script], cwd=Path(__file__).parent,
+        env={"MICROPYPATH": f".:{ROOT}:.frozen"}, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0 and "Traceback" not in done.stdout, done.stdout[-2000:] + done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
