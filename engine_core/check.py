@@ -83,11 +83,12 @@ def _each(read, values: object, at: str, *given) -> list:  # type: ignore[no-unt
     it stands goes before it, so that no path is made for what is right.
     """
     out: list = []
+    values = _list(values, at)
     try:
-        for value in _list(values, at):
+        for value in values:
             out.append(read(value, *given))
     except RecordError as e:
-        raise (RecordError("%s.%d%s" % (at, len(out), e)) if isinstance(values, (list, tuple)) else e) from None
+        raise RecordError("%s.%d%s" % (at, len(out), e)) from None
     return out
 
 
