@@ -293,6 +293,8 @@ class Game:
         """
         table = self.table
         resting = self.stage.page == ""
+        # What happens at play beside draws was told, or every page looks whether it is (the suits put aside).
+        told = table.course or table.phase == "play" and "void" in table.ruleset.course()
         if resting:
             let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
             if table.phase == "play":
@@ -301,11 +303,11 @@ class Game:
                     let_go("firmware.wallview")
             elif table.phase != "wild":
                 let_go("firmware.pages_play")
-            if not table.course:
+            if not told:
                 self.screens.page.marked = (None, None)
                 let_go("engine_core.course", "firmware.pages_course")
         let_go(*RARE)
-        drawing = table.phase == "play" and not table.course
+        drawing = table.phase == "play" and not told
         if drawing and resting and not asking:
             self._lighten()
         elif not drawing and FACTS in sys.modules:
@@ -322,8 +324,9 @@ class Game:
         from engine_core import facts
 
         facts.lighten(self.table)
-        for name in sorted(sys.modules, reverse=True):  # what is in a package before the package
-            if name.startswith(CORE) and name[len(CORE) :] not in DRAWING and not name.endswith(MACHINE_CODE):
+        loaded = [name for name in sys.modules if name.startswith(CORE) and name[len(CORE) :] not in DRAWING]
+        for name in sorted(loaded, reverse=True):  # what is in a package before the package
+            if not name.endswith(MACHINE_CODE):
                 let_go(name)
 
     def close(self) -> None:

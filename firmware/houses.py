@@ -14,7 +14,6 @@ from engine_core import record
 from engine_core.rules import load
 from engine_core.values import RecordError
 from firmware.config import ParamError, write_new
-from firmware.params import shown
 
 MOST = 8  # houses of a table
 LONGEST = 1024  # bytes of one: its options stand in the record of each hand, which has to fit into a request
@@ -28,6 +27,8 @@ def is_id(ident: object) -> bool:
 
 def checked_id(field: str, ident: object) -> str:
     if not is_id(ident):
+        from firmware.params import shown
+
         raise ParamError(field, "%s is not 1..%d letters a-z" % (shown(ident), ID))
     return ident  # type: ignore[return-value]
 

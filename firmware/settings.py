@@ -2,7 +2,6 @@
 
 from engine_core.events import text_bytes
 from firmware.config import DEFAULTS, ConfigError
-from firmware.params import shown
 
 
 def taken(stored: dict, settings: dict) -> str:
@@ -46,5 +45,7 @@ def checked(field: str, value: object) -> object:
         good = isinstance(value, str) and len(value) in (0, 80) and not value.strip("0123456789abcdef")
         wanted = "empty or 80 hexadecimal digits"
     if not good:
+        from firmware.params import shown
+
         raise ConfigError(field, "%s is not %s" % (shown(value), wanted))
     return value

@@ -176,10 +176,9 @@ def _put(
         return
     march = [f"-march={arch}"] if arch else []
     known_as = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")  # a name that there is anyway
-    with tempfile.NamedTemporaryFile("w", suffix=".py", encoding="utf-8") as short:
-        short.write(source.read_text("utf-8") if text is None else text)
-        short.flush()
-        _run([*command, *march, "-s", known_as, "-o", os.fspath(target.with_suffix(".mpy")), short.name], name)
+    target.write_text(source.read_text("utf-8") if text is None else text, "utf-8")
+    _run([*command, *march, "-s", known_as, "-o", os.fspath(target.with_suffix(".mpy")), os.fspath(target)], name)
+    target.unlink()
 
 
 def _run(command: list[str], name: str) -> bytes:

@@ -1,4 +1,4 @@
-"""On MicroPython: milliseconds of CPU from the firmware's first module to its first answer, and to its first pages.
+"""On MicroPython: milliseconds of CPU from the first module of the firmware to its answer, and to its first pages.
 
 start.py fill FOLDER    fills a journal: many segments, and in the newest one as many small events as go into it
 start.py FOLDER         starts a table on it
