@@ -174,6 +174,8 @@ def test_a_new_file_has_every_option_and_worth_with_its_default(region):
     for row in rules.OPTIONS:
         if isinstance(row[1], str):
             assert all(f'"{word}"' in written for word in row[2])
+        elif row[0] in rules.ONLY:
+            assert f"({', '.join(map(str, rules.ONLY[row[0]]))})" in written
         elif row[2] is not None and row[0] != rules.WORTHS:
             assert f"({row[2][0]}..{row[2][1]})" in written
 

@@ -305,9 +305,9 @@ def test_where_there_is_no_room_the_old_files_go_first(tmp_path):
 
 
 def test_what_does_not_fit_is_refused_with_both_sizes(tmp_path):
-    small = BLANK._replace(free=740 * 1024)
+    small = BLANK._replace(free=800 * 1024)
     error = refused(NoRoom, small, tmp_path)
-    assert error.values["free"] == 740 and error.values["need"] > 480
+    assert error.values["free"] == 800 and error.values["need"] > 800
     todo = made(small, tmp_path, regions=["tuidaohu"])
     assert todo.copied and blocks(todo, todo.copied) < small.free
 

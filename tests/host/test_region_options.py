@@ -35,7 +35,8 @@ def test_single_values_are_as_before():
     assert rules.value_of("longgang", "players", "5") == 5
     assert rules.value_of("longgang", "human_win", "True") is True
     assert rules.value_of("longgang", "big_tiles", "honors") == "honors"
-    assert rules.value_of("longgang", "players", "five") == "five"
+    with pytest.raises(BadRules, match=r"options.players: five is no whole number in 4\.\.5"):
+        rules.value_of("longgang", "players", "five")
 
 
 def test_worths_are_shown_in_the_unit_of_each_pattern():

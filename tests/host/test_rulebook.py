@@ -426,7 +426,7 @@ def test_kongs_that_are_paid_are_measured(monkeypatch):
             s.pay_each(kong.seat, 2 if kong.kind == 4 else 1, "kong")
 
     rules = Other(pay_always=pay_always)
-    monkeypatch.setattr(score, "load", lambda region, options: rules)
+    monkeypatch.setattr(score, "rules", lambda region, options: rules)
     found = {(one["kind"], one["when"]): one["delta"] for one in measured.kongs(rules, examples.plain(rules))}
     assert found == {
         ("kong", "any"): [-1, 3, -1, -1],

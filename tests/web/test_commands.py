@@ -9,7 +9,7 @@ from mjtable.errors import NoRegion, Refused, SitsElsewhere
 from mjtable.web import commands
 from mjtable.web.pieces import NAV, Pieces
 
-TERMINAL = ("install", "update", "doctor", "resume", "sim", "ports", "backup", "uninstall", "firmware")
+TERMINAL = ("install", "update", "doctor", "resume", "sim", "ports", "backup", "uninstall", "firmware", "tags")
 
 
 def test_a_command_is_a_link_to_the_page_that_does_it():
