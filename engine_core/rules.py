@@ -429,6 +429,11 @@ class Ruleset:
         """The same in this hand, where what earlier hands left counts too."""
         return self.false_win_fine()
 
+    def fines(self, r: "Record | None", dealer: int, seat: int) -> list:
+        """What a false win of a seat pays to each seat, 0 to itself. `r`: None while the hand's record is not known."""
+        amount = self.false_win_fine() if r is None else self.fine(r)
+        return [amount * (other != seat) for other in range(self.SEATS)]
+
     def pay(self, r: Record, s: Settlement) -> None:
         """The payments for the legal wins (there is one at least)."""
         raise NotImplementedError

@@ -21,7 +21,11 @@ class Ask(Dialogue):
         if tag in self._seen:
             return
         if kind != here:
-            tags.keep(self.game.board.data, [(tag, here)])
+            try:
+                tags.keep(self.game.board.data, [(tag, here)])
+            except tags.TagError:
+                self._say_why({"what": "refused"})
+                return
         self._seen.append(tag)
         if len(self._seen) == _copies(here):
             self.move(1)

@@ -32,10 +32,11 @@ def fine(table: Table, entry: dict) -> list:
     delta = [0] * table.players
     if entry["kind"] == "false_win":
         try:
-            amount = table.ruleset.fine(parse(table.complete({"hands": [{}] * table.seats})))
+            known = parse(table.complete({"hands": [{}] * table.seats}))
         except RecordError:
-            amount = table.ruleset.false_win_fine()
-        for seat in range(table.seats):
-            delta[seat] = amount
-        delta[entry["seat"]] = -amount * (table.seats - 1)
+            known = None
+        costs = table.ruleset.fines(known, table.dealer or 0, entry["seat"])
+        for seat, cost in enumerate(costs):
+            delta[seat] = cost
+        delta[entry["seat"]] = -sum(costs)
     return delta

@@ -8,6 +8,7 @@ laid on a reader.
 import binascii
 
 from engine_core import tiles
+from engine_core.values import RecordError
 from firmware.config import write_new
 from firmware.params import shown
 
@@ -18,8 +19,8 @@ MOST = 320  # an automatic table has two sets of 144
 CRC = 4
 
 
-class TagError(ValueError):
-    """An id or tile that cannot be kept. `field` names it."""
+class TagError(RecordError):
+    """An id or tile that cannot be kept: of a kind that the laptop is told as refused. `field` names it."""
 
     field = "tags"
 

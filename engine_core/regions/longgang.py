@@ -456,7 +456,9 @@ class Rules(Ruleset):
         guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
         guilty += [seat for seat in range(r.seats) if r.fouled(seat, "false_win")]
         for seat in sorted(set(guilty)):
-            self._fine(r, s, seat)
+            for other, amount in enumerate(self.fines(r, r.dealer, seat)):
+                if amount:
+                    s.pay(seat, other, amount, "false_win")
         short: list = []
         if s.valid():
             totals = self._totals(r, s, guilty)
@@ -477,11 +479,10 @@ class Rules(Ruleset):
         s.claims = s.claims[-1:]
         return s
 
-    def _fine(self, r: Record, s: Settlement, seat: int) -> None:
+    def fines(self, r: "Record | None", dealer: int, seat: int) -> list[int]:
         """诈胡: the dealer pays each other 20, another pays him 20 and the rest 10; who sits out gets it too."""
-        for other in range(s.players):
-            if other != seat:
-                s.pay(seat, other, 20 if r.dealer in (seat, other) else 10, "false_win")
+        everybody = range(self.options["players"])
+        return [0 if other == seat else 20 if dealer in (seat, other) else 10 for other in everybody]
 
     def _totals(self, r: Record, s: Settlement, guilty: list) -> list:
         """What the seats' hands are worth that have not won, 0 where the others count 0; told beside the claim."""

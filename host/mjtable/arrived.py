@@ -28,9 +28,12 @@ class Arrived:
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             fd, temporary = tempfile.mkstemp(dir=self._folder)
-            with os.fdopen(fd, "wb") as f:
-                f.write(data)
-            os.replace(temporary, self._folder / str(number))
+            try:
+                with os.fdopen(fd, "wb") as f:
+                    f.write(data)
+                os.replace(temporary, self._folder / str(number))
+            except OSError:  # a full disk is not to become fuller with each try
+                os.unlink(temporary)
 
     def data(self, number: int) -> bytes:
         """The bytes of a segment, none where it is not here."""

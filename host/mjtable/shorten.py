@@ -126,7 +126,8 @@ class Module:
                     self.aliases[alias.asname] = alias.name.rpartition(".")[2]
 
     def _class(self, node: ast.ClassDef) -> None:
-        self.bases |= {word for base in node.bases for word in WORD.findall(ast.unparse(base))}
+        words = {word for base in node.bases for word in WORD.findall(ast.unparse(base))}
+        self.bases |= words | {self.aliases[word] for word in words if word in self.aliases}
         for inner in node.body:
             if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 self.attributes.add(inner.name)
@@ -280,7 +281,8 @@ class Known:
         parents: dict[str, set[str]] = {}
         for path, module in self.modules.items():
             parents[path] = set()
-            for source, name in module.imports:
+            for source, dotted in module.imports:
+                name = dotted.rpartition(".")[2]
                 if {source, name} & module.bases:
                     parents[path] |= by_stem[source] | by_stem[name]
         related: dict[str, set[str]] = {path: set() for path in self.modules}

@@ -99,6 +99,12 @@ def test_who_has_claimed_falsely_cannot_win_any_more():
     assert a["delta"] == [20, -40, 10, 10]
 
 
+def test_what_a_false_win_costs_is_known_without_the_hand():
+    rules = load("longgang", {"players": 5})
+    assert rules.fines(None, 0, 0) == [0, 20, 20, 20, 20]
+    assert rules.fines(None, 0, 2) == [20, 10, 0, 10, 10]
+
+
 def test_a_false_win_is_paid_once():
     r = hand(concealed="1m", tile="1m", fouls=[{"seat": 1, "kind": "false_win"}, {"seat": 1, "kind": "false_win"}])
     assert score(r)["delta"] == [20, -40, 10, 10]

@@ -67,6 +67,14 @@ def test_a_foul_of_its_own_a_seat_says_alone(device):
     assert course(device) == [{"what": "foul", "seat": 1, "kind": "dead_hand"}]
 
 
+@pytest.mark.parametrize("region", REGIONS)
+def test_a_false_win_can_be_said_in_every_region(device, region):
+    dealt(device, region)
+    keys(device, 1, "menu down ok ok ok")
+    assert course(device) == [{"what": "foul", "seat": 1, "kind": "false_win"}]
+    assert len(device.ask("log")["notes"]) == 1  # that it has started
+
+
 def test_a_foul_of_another_seat_needs_a_second_one(device):
     at_table(device, "guigang")
     keys(device, 1, "menu down ok down ok ok")

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from engine_core import wire
 from tests.firmware.keyed import PUNGS, at_table, choose, course, keys, recorded, status
 from tests.firmware.playing import ningbo, screens
 from tests.firmware.simulated import Refused
@@ -89,9 +90,25 @@ def test_what_is_no_tag_is_refused_and_nothing_is_kept(device, given):
 def test_more_tags_than_two_sets_have_are_refused(device):
     for first in range(0, 320, 32):
         device.ask("tags.set", tags=[["%08x" % (first + k), "5m"] for k in range(32)])
-    with pytest.raises(Refused, match="320"):
+    with pytest.raises(Refused, match="320") as refused:
         device.ask("tags.set", tags=[["ffffffff", "5m"]])
+    assert (refused.value.code, refused.value.field) == (wire.REFUSED, "tags")
     assert device.ask("tags.list")["count"] == 320
+    assert len(device.ask("log")["notes"]) == 1  # that it has started: it is no crash
+
+
+def test_whoever_teaches_one_tile_too_many_is_told(device):
+    for first in range(0, 320, 32):
+        device.ask("tags.set", tags=[["%08x" % (first + k), "5m"] for k in range(32)])
+    device.ask("region.set", region="guigang", options={})
+    wait_for_reader(device)
+    keys(device, 0, "menu up up ok")
+    before = shown(device, 0)
+    device.ask("tags.lay", tag=tag("1m"))
+    time.sleep(0.3)
+    assert shown(device, 0) != before
+    keys(device, 0, "up down")
+    assert shown(device, 0) == before
 
 
 def test_the_turned_up_tile_is_read_and_confirmed(device):

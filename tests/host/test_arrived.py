@@ -1,6 +1,7 @@
 """A sync that ends before its time: what was fetched is not fetched again, and is believed only as the table has it."""
 
 import base64
+import errno
 
 import pytest
 
@@ -69,6 +70,15 @@ def test_a_sync_that_comes_to_its_end_leaves_nothing(history, journal):
     assert list((folders.cache() / "fetched" / ID).iterdir())
     Sync(journal, history).run()
     assert list((folders.cache() / "fetched").iterdir()) == []
+
+
+def test_what_cannot_be_written_leaves_no_rest(monkeypatch):
+    def full(*paths):
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    Arrived(ID).keep(1, b"x" * 100)
+    assert list((folders.cache() / "fetched" / ID).iterdir()) == []
 
 
 @pytest.mark.parametrize("bytes_there", [b"", b"damaged", b"x" * 100_000])

@@ -91,6 +91,23 @@ def test_classes_that_are_made_of_another_do_not_get_its_names():
     assert (b.a(), b.b()) == (1, 2)
 
 
+@pytest.mark.parametrize(
+    ("head", "parent"),
+    [
+        ("from firmware.base import A as Parent", "Parent"),
+        ("from firmware import base", "base.A"),
+        ("import firmware.base", "firmware.base.A"),
+        ("import firmware.base as b", "b.A"),
+    ],
+)
+def test_a_class_does_not_get_the_names_of_its_parent_whatever_that_is_called(head, parent):
+    base = "class A:\n    def a(self):\n        return self._one()\n\n    def _one(self):\n        return 1\n"
+    more = f"{head}\n\n\nclass B({parent}):\n    def b(self):\n        return self._other()\n\n"
+    out = short(base=base, more=more + "    def _other(self):\n        return 2\n")
+    names = ({n.name for n in ast.walk(ast.parse(out[m])) if isinstance(n, ast.FunctionDef)} for m in ("base", "more"))
+    assert not set.intersection(*names)
+
+
 def test_two_parents_of_a_class_have_different_names():
     left = "class A:\n    def a(self):\n        return self._a_()\n\n    def _a_(self):\n        return 1\n"
     right = "class B:\n    def b(self):\n        return self._b_()\n\n    def _b_(self):\n        return 2\n"

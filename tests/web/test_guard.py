@@ -26,17 +26,23 @@ def test_this_computers_own_names_are_served(client, host):
     assert client.get("/", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example:8642", "192.0.2.7", ""])
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example:8642", "192.0.2.7", "", "["])
 def test_a_name_that_was_pointed_here_is_not(client, host):
     assert client.get("/", headers={"host": host}).status_code == 421
 
 
 @pytest.mark.parametrize(
-    "origin", [None, "null", "http://evil.example", "http://localhost:1", "http://localhost.evil.example:8642"]
+    "origin",
+    [None, "null", "http://evil.example", "http://localhost:1", "http://localhost.evil.example:8642", "http://["],
 )
 def test_what_changes_something_comes_from_this_page_only(client, origin):
     headers = {} if origin is None else {"origin": origin}
     assert client.post("/region", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["/stats?session=", "/session?id="])
+def test_a_number_of_any_length_is_an_address(client, address):
+    assert client.get(address + 5000 * "9").status_code == 200
 
 
 def test_elsewhere_a_token_is_needed(stranger):

@@ -72,12 +72,18 @@ class Guard:
 def from_here(request: Request) -> bool:
     """Was it sent by a page of this address? Browsers say so, with each request that may change something."""
     origin = request.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return origin is not None and urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
-    return urlsplit("//" + host).hostname or ""
+    """The name in a Host header, without the port; "" when there is none to be read."""
+    try:
+        return urlsplit("//" + host).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _same(one: str, other: str) -> bool:

@@ -21,7 +21,7 @@ SHOWN = 60  # sessions to choose from
 def latest(request: Request, site: Site) -> Response:
     """The running session, or the last one that was played; `?id=`: that one (a choice without script)."""
     asked = request.query_params.get("id", "")
-    if asked.isdecimal():
+    if asked.isdecimal() and len(asked) < 11:  # a longer one is no number of a row
         return _to(request, int(asked))
     found = evenings.sessions(site.history, None, 1)
     if not found:

@@ -27,7 +27,7 @@ def show(request: Request, site: Site) -> Response:
     region = request.query_params.get("region", "")
     region = region if region in regions else ""
     asked = request.query_params.get("session", "")
-    session = int(asked) if asked.isdecimal() and int(asked) <= MOST else None
+    session = int(asked) if asked.isdecimal() and len(asked) < 11 and int(asked) <= MOST else None
     period = request.query_params.get("period", "")
     period = period if period in PERIODS and session is None else ""
     of = stats.Of(region=region or None, session=session, since=_since(period))
