@@ -3,6 +3,7 @@
 import re
 
 from mjtable.errors import MjtableError, Refused
+from mjtable.regions import regions
 from mjtable.texts import text
 
 # What the table says -> the key of the advice, in which the groups are filled in.
@@ -14,6 +15,7 @@ REFUSALS = [
         (r"hands\.(?P<seat>\d)\.\w+: the (?:winner's )?tiles .*are needed", "advice.tiles"),
         (r"what: \w+ has no declared", "advice.shown"),
         (r"what: \w+ has no shown", "advice.declared"),
+        (r"region: there is no (?P<region>\w+)$", "advice.region"),
     )
 ]
 
@@ -24,6 +26,6 @@ def advice(error: MjtableError, lang: str) -> str:
         return ""
     for pattern, key in REFUSALS:
         found = pattern.match(str(error.values.get("why")))
-        if found:
+        if found and found.groupdict().get("region") in (None, *regions()):  # else no table has it
             return text(key.format(**found.groupdict()), lang, **found.groupdict())
     return ""

@@ -157,7 +157,7 @@ def prompt(one: Port) -> Iterator[Finding]:
     elif not ours and seen.main is not None:
         yield Finding(NOTE, "others_main", {"port": one.device})
     elif not seen.listed:
-        yield _blank(one)
+        yield _blank(one, seen)
     else:
         found = list(_whole(seen))
         yield from found
@@ -167,8 +167,10 @@ def prompt(one: Port) -> Iterator[Finding]:
         yield Finding(WRONG, "crashed", {"why": seen.crash[-1].strip()})
 
 
-def _blank(one: Port) -> Finding:
-    """Nothing is on it; perhaps it was a table once."""
+def _blank(one: Port, seen: board.Seen) -> Finding:
+    """No firmware is on it; perhaps it was a table once, which may have left its journal."""
+    if seen.data[0]:
+        return Finding(WRONG, "blank_kept", {"port": one.device})
     ident = tables.last_at(one)
     if ident is None:
         return Finding(WRONG, "blank", {"port": one.device})

@@ -719,6 +719,12 @@ class NoSession(MjtableError):
     NAME = "no_session"
 
 
+class NoSessionBefore(NoSession):
+    """There is no session before the first one of a table, whose seats could be taken over."""
+
+    NAME = "no_session_before"
+
+
 class NoSuchSession(NoSession):
     """The history has no session of this number (`session`, `db`)."""
 

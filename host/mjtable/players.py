@@ -7,7 +7,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from mjtable import seating, store
-from mjtable.errors import BadName, NameTaken, NobodyPlays, NoSeat, NoSession, SitsElsewhere, UnknownPlayer
+from mjtable.errors import (
+    BadName,
+    NameTaken,
+    NobodyPlays,
+    NoSeat,
+    NoSession,
+    NoSessionBefore,
+    SitsElsewhere,
+    UnknownPlayer,
+)
 from mjtable.schema import hands, journals, players, seats, sessions
 
 LONGEST = 40  # characters of a name
@@ -123,11 +132,11 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
 
 
 def sit_again(c: sa.Connection, session: sa.Row[Any]) -> None:
-    """Everybody sits where they sat at the end of the session before at the same table. NoSession."""
+    """Everybody sits where they sat at the end of the session before at the same table. NoSessionBefore."""
     query = sa.select(sessions, journals.c.table_id).join(journals).where(journals.c.table_id == session.table_id)
     before = c.execute(query.where(sessions.c.id < session.id).order_by(sessions.c.id.desc()).limit(1)).one_or_none()
     if before is None:
-        raise NoSession()
+        raise NoSessionBefore()
     found = seating.at(seating.stretches(c, before), last_event(c, before))
     for seat, player in enumerate(found[: len(session.scores)]):
         if player is not None:

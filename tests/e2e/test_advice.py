@@ -5,6 +5,8 @@ import json
 import pytest
 
 from mjtable import deploy
+from mjtable.advice import advice
+from mjtable.errors import Refused
 from tests.e2e.controllers import controller
 from tests.e2e.run import FULL, fails, ready
 
@@ -136,3 +138,12 @@ def test_an_empty_controller_is_told_what_to_do_with(home):
 def test_one_flash_for_two_tables_is_told_what_to_do(home, table):
     told = fails(home, 1, "sim")
     assert "mjtable web" in told and "--flash" in told
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_region_that_was_left_out_of_a_table_can_be_put_there(lang):
+    def of(region):
+        return advice(Refused(code=1, why="region: there is no " + region, field="region"), lang)
+
+    assert "sichuan" in of("sichuan") and "mjtable update --region all" in of("sichuan")
+    assert of("nowhere") == ""

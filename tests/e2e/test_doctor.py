@@ -127,6 +127,16 @@ def test_a_blank_controller(home):
         assert findings(home, 0)["others_main"]["state"] == "note"
 
 
+@needs_tools
+def test_a_table_whose_firmware_was_removed_and_nothing_else(home, flash):
+    pytest.importorskip("mpremote")
+    with controller(home, flash):
+        home.json("uninstall", "--keep-data", "--yes")
+        found = findings(home, 1)
+        assert "mjtable install" in found["blank_kept"]["advice"]
+        assert "restore-table" not in found["blank_kept"]["advice"]
+
+
 @pytest.fixture(scope="module")
 def flash(tmp_path_factory, compiled):
     home = Home(tmp_path_factory.mktemp("installed"), compiled)

@@ -39,6 +39,15 @@ def test_an_evening_with_names(played):
     assert home.json("sync")["events"] == 0
 
 
+def test_with_two_tables_nobody_is_seated_at_one_that_was_guessed(played):
+    home = played
+    assert "no seats to take over" in fails(home, 1, "seat", "--again", "--lang", "en")
+    with home.sim("--flash", "second.flash") as second:
+        for arguments in ((0, "Ann"), ("--again",)):
+            assert second.id in fails(home, 3, "seat", *arguments)
+        assert all(one["name"] is None for one in home.json("seat")["seats"])
+
+
 def test_pages_are_no_wider_than_the_terminal(played):
     played.json("seat", 0, "Ann")
     played.json("seat", 1, "王小明")

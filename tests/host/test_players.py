@@ -5,7 +5,16 @@ import sqlalchemy as sa
 
 from engine_core import events
 from mjtable import players, rebuild, seating, store
-from mjtable.errors import BadName, NameTaken, NobodyPlays, NoSeat, NoSession, SitsElsewhere, UnknownPlayer
+from mjtable.errors import (
+    BadName,
+    NameTaken,
+    NobodyPlays,
+    NoSeat,
+    NoSession,
+    NoSessionBefore,
+    SitsElsewhere,
+    UnknownPlayer,
+)
 from mjtable.sync import Sync
 from tests.host import evening
 from tests.host.conftest import everything
@@ -164,7 +173,7 @@ def test_there_is_a_session_to_sit_in(past, journal):
     Sync(journal, past).run()
     with pytest.raises(NoSeat, match=r"0\.\.3"):
         sit(past, 4, ann)
-    with past.transaction() as c, pytest.raises(NoSession):
+    with past.transaction() as c, pytest.raises(NoSessionBefore):
         players.sit_again(c, players.session(c, 1))
 
 

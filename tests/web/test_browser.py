@@ -107,7 +107,7 @@ def test_an_evening(page, tab):
 
 
 ADDRESSES = ("/", "/region", "/region/guigang", "/win", "/win?how=patterns", "/session", "/hand/1", "/table", "/stats",
-             "/players", "/device", "/house")  # fmt: skip
+             "/players", "/device", "/house", "/tv")  # fmt: skip
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280, 1920])

@@ -57,8 +57,15 @@ def test_a_table_that_was_reset_is_offered_what_it_had(tmp_path):
         view = page.until(lambda view: view.former)
         assert view.former.name == "reset"
         assert "memory is empty" in client.get("/").text
+        page.owner.ask("region.set", region="ningbo", options={})
+        page.owner.ask("dice.throw")
+        page.until(lambda view: view.status["phase"] == "wild")
+        assert "memory is empty" not in client.get("/").text  # in a hand the table would not take it
+        page.owner.ask("hand.abort")
+        page.until(lambda view: view.status["phase"] == "ready")
+        assert "memory is empty" in client.get("/").text
         assert client.post("/device", data={"do": "restore"}).status_code == 303
-        view = page.until(lambda view: view.status["scores"])
+        view = page.until(lambda view: any(view.status["scores"]))
         assert view.status["scores"] == [15, -5, -5, -5] and view.status["options"] == {"minimum": 3}
         view = page.until(lambda view: not view.former)
         assert "memory is empty" not in client.get("/").text

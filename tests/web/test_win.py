@@ -1,5 +1,7 @@
 """Entering a win: what a click means, what the core says of it, and what the table is told."""
 
+import re
+
 import httpx
 import pytest
 from starlette.datastructures import FormData
@@ -267,3 +269,13 @@ def test_pages_of_hands_and_sessions_that_are_not_there(client):
 def test_the_session_shows_its_hands(client, page, played):
     text = client.get("/session", follow_redirects=True).text
     assert "Standings" in text and text.count('href="/hand/') == len(page.history.hands_of())
+
+
+def test_with_the_cable_out_nothing_can_be_booked(client, page, playing):
+    drawn = re.compile('<button[^>]* value="drawn"( disabled)?>')
+    assert drawn.search(client.get("/win").text)[1] is None
+    page.sim.unplug()
+    page.until(lambda view: view.link == "lost")
+    assert drawn.search(client.get("/win").text)[1] == " disabled"
+    page.sim.plug()
+    page.until(lambda view: view.link == "live")

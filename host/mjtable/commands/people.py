@@ -7,7 +7,7 @@ import typer
 from mjtable import tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.past import TableId, synced, table_id, when
-from mjtable.errors import LinkError, NoHand
+from mjtable.errors import LinkError, NoHand, SeveralTables
 from mjtable.output import Output
 
 if TYPE_CHECKING:
@@ -115,7 +115,10 @@ def _session(past: "Store", c: Any, table: str | None, hand: int | None) -> Any:
 
 
 def _table_meant(out: Output, past: "Store", named: str | None, port: str | None, fetch: bool) -> str | None:
-    """The table named; else the one on the cable, whose latest hands are fetched so that the entry comes after them."""
+    """The table named; else the one on the cable, whose latest hands are fetched so that the entry comes after them.
+
+    SeveralTables: at which of them somebody sits down is not guessed.
+    """
     if named is not None:
         return table_id(past.known_tables(), named)
     if not fetch:
@@ -123,6 +126,8 @@ def _table_meant(out: Output, past: "Store", named: str | None, port: str | None
     try:
         with tables.connect(port) as link:
             return synced(out, link, past).table
+    except SeveralTables:
+        raise
     except LinkError:
         if port is not None:
             raise
