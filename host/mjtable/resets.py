@@ -71,10 +71,13 @@ def named(history: Store, wanted: str) -> Former:
 
 
 def _candidates(link: Link, known: list[Any]) -> list[str]:
-    """Ids that the table may have had: its own, that of the table which was here before, the only one of its name."""
+    """Ids that the table may have had: its own, that of the table which was here before, the only one of its name that
+    is not on another port now.
+    """
     ident: str = link.hello["id"]
     before = tables.remembered().get(ident, {}).get("before")
     same_name = [row.id for row in known if row.name == link.hello["name"] and row.id != ident]
+    same_name = [one for one in same_name if tables.where(one) in (None, link.device)]
     return [ident, *([before] if before else []), *(same_name if len(same_name) == 1 else [])]
 
 

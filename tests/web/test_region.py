@@ -39,6 +39,7 @@ def test_an_option_that_another_makes_useless_is_greyed_with_the_reason_and_keep
 def test_every_region_has_its_form_and_its_rules(client, region, lang):
     assert client.get(f"/region?region={region}&lang={lang}").status_code == 200
     assert client.get(f"/region/{region}?lang={lang}").status_code == 200
+    client.cookies.clear()  # which keep the language
 
 
 def test_options_are_sent_to_the_table(client, ningbo):
@@ -46,6 +47,14 @@ def test_options_are_sent_to_the_table(client, ningbo):
     assert answer.status_code == 303
     view = ningbo.until(lambda view: view.status["options"])
     assert view.status["options"] == {"minimum": 5, "liability_mutual": False}
+
+
+def test_the_page_after_it_marks_what_is_played_now(client, ningbo):
+    """Without a script it is the only page that is seen."""
+    for region in ("tuidaohu", "guigang", "ningbo"):
+        answer = client.post("/region", data={**form(region), "do": "send"}, follow_redirects=True)
+        assert answer.status_code == 200
+        assert ningbo.owner.view.status["region"] == region
 
 
 def test_what_the_form_has_no_field_for_stays(client, ningbo):

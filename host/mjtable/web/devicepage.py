@@ -56,10 +56,10 @@ def change(request: Request, site: Site, form: FormData) -> Response:
     """
     try:
         if form.get("do") == "config":
-            site.owner.ask("config.set", **_settings(form))
+            site.owner.change("config.set", **_settings(form))
         elif form.get("do") == "pin":
             new = str(form.get("new_pin", ""))
-            site.owner.ask("config.set", pin=pins.setting(new) if new else "")
+            site.owner.change("config.set", pin=pins.setting(new) if new else "")
         elif form.get("do") == "keep":
             site.owner.keep_as_new()
         elif form.get("do") == "restart":

@@ -88,7 +88,7 @@ def send(request: Request, site: Site, form: FormData) -> Response:
             houses.write(houses.place(ident), text)
             if what == "save":
                 return done(request, f"/house/{ident}", "saved")
-            site.owner.ask("house.set", id=found.id, region=found.region, options=found.options)
+            site.owner.change("house.set", id=found.id, region=found.region, options=found.options)
             return done(request, f"/house/{ident}", "sent")
     except BadHouse:
         return _page(request, site, ident, text, tried, code=422)

@@ -100,6 +100,7 @@ class Owner:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._asked = False  # something was, which may have changed what no notice tells
         self._new_journal = False
+        self._fetched: int | None = None  # the table's last event when its journal was last asked for
         self._shown = 0.0
 
     def start(self) -> None:
@@ -115,6 +116,17 @@ class Owner:
     def ask(self, method: str, /, **params: Any) -> Any:
         """A request to the table. What Link.request() raises, and what stands in the way of a table that is away."""
         return self.do(lambda link: link.request(method, **params))
+
+    def change(self, method: str, /, **params: Any) -> Any:
+        """As ask(); the view knows what has changed before it returns, so that the next page has it."""
+
+        def job(link: Link) -> Any:
+            result = link.request(method, **params)
+            self._asked = True
+            self._refresh(link)
+            return result
+
+        return self.do(job)
 
     def do(self, job: Callable[[Link], Any]) -> Any:
         """What `job` makes of the link, in the thread that has it, with the PIN that is GIVEN here.
@@ -247,9 +259,8 @@ class Owner:
             self._shown = 0.0  # what a key did is seen at once
 
     def _changed(self, link: Link) -> None:
-        before = self.view.status
         self._refresh(link)
-        if before is None or self.view.status is None or before["seq"] != self.view.status["seq"] or self._new_journal:
+        if self.view.status is None or self._fetched != self.view.status["seq"] or self._new_journal:
             self._sync(link)
 
     def _refresh(self, link: Link) -> None:
@@ -282,6 +293,7 @@ class Owner:
             self._do_jobs(link)
 
         trouble: MjtableError | None = None
+        self._fetched = self.view.status["seq"] if self.view.status else None
         try:
             Sync(link, self._history, progress).run(self._new_journal)
             self._new_journal = False

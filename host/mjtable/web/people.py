@@ -91,7 +91,7 @@ def _new_session(site: Site, form: FormData) -> None:
     dealer = str(form.get("dealer", ""))
     names, before = site.names(), site.session()
     order = by_dice(_faces(site), len(names)) if form.get("seats") and any(names) else None
-    site.owner.ask("session.new", **({"dealer": int(dealer)} if dealer.isdecimal() else {}))
+    site.owner.change("session.new", **({"dealer": int(dealer)} if dealer.isdecimal() else {}))
     if order is not None and before is not None and _fetched(site, before.id):
         with site.history.transaction() as c:
             for seat, came in enumerate(order):

@@ -73,7 +73,7 @@ def send(request: Request, site: Site, form: FormData) -> Response:
         return _page(request, site, meant, given)
     try:
         changed = load(meant.rules.ID, given).changed
-        site.owner.ask("region.set", region=meant.rules.ID, options=changed)
+        site.owner.change("region.set", region=meant.rules.ID, options=changed)
     except MjtableError as e:
         return _page(request, site, meant, given, error=e.message(p.lang), code=409)
     except ValueError as e:
