@@ -10,7 +10,7 @@ from mjtable.web.words import word
 PAGES = (
     (r"region (?:set (?:REGION|规则)|list|show \w+)", "region"),
     (r"house (?:edit|new|drop|send \w+)", "house"),
-    (r"session(?: --score)?|player add (?:NAME|名字)|seat \d+ --nobody", "players"),
+    (r"session(?: --score)?|player add (?:NAME|名字)|seat \d+ --nobody|seat (?:SEAT NAME|座位 名字)", "players"),
     (r"sessions|history|correct", "history"),
     (r"play foul \d+ false_win", "win"),
     (r"dice --enter|sync(?: --new-journal)?|log|screen|selftest|status", "device"),
