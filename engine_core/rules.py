@@ -5,7 +5,7 @@
 
 from . import hand, tiles
 from .check import Record, RecordError, field_name, is_number, number, numbers
-from .settle import Claim, Settlement, fine_false_wins
+from .settle import Claim, Settlement, false_winners
 
 
 def load(region: str, options: dict | None = None) -> "Ruleset":
@@ -434,6 +434,13 @@ class Ruleset:
         amount = self.false_win_fine() if r is None else self.fine(r)
         return [amount * (other != seat) for other in range(self.SEATS)]
 
+    def pay_fines(self, r: Record, s: Settlement, guilty: list) -> None:
+        """Each of these seats pays once for having said falsely that it has won."""
+        for seat in guilty:
+            for other, amount in enumerate(self.fines(r, r.dealer, seat)):
+                if other != seat:
+                    s.pay(seat, other, amount, "false_win")
+
     def pay(self, r: Record, s: Settlement) -> None:
         """The payments for the legal wins (there is one at least)."""
         raise NotImplementedError
@@ -466,7 +473,7 @@ class Ruleset:
         s = self._claimed(r)
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        fine_false_wins(s, r, self.fine(r))
+        self.pay_fines(r, s, false_winners(s, r))
         if s.valid():
             self.pay(r, s)
         self.pay_always(r, s)

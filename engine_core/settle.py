@@ -91,14 +91,11 @@ class Settlement:
         return {"wins": wins, "delta": self.delta(), "next_dealer": self.next_dealer, "carry": self.carry}
 
 
-def fine_false_wins(s: Settlement, r: Record, amount: int) -> None:
-    """Every seat with an illegal claim that is fined, or a foul `false_win`, pays `amount` to each other once."""
+def false_winners(s: Settlement, r: Record) -> list:
+    """The seats with an illegal claim that is fined, or a foul `false_win`."""
     guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
     guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
-    for seat in sorted(set(guilty)) if guilty else ():
-        for other in range(r.seats):
-            if other != seat:
-                s.pay(seat, other, amount, "false_win")
+    return sorted(set(guilty)) if guilty else guilty
 
 
 def discards(wins: list) -> list[int]:

@@ -54,8 +54,12 @@ def is_sets(counts: bytes | bytearray, wilds: int, sets: int) -> bool:
 def is_seven_pairs(counts: bytes | bytearray, wilds: int = 0) -> bool:
     """Seven pairs of fourteen tiles; four equal tiles are two pairs."""
     suited = counts[:34]
-    odd = suited.count(b"\1") + suited.count(b"\3") + suited.count(b"\5")
-    return odd <= wilds and sum(suited) + wilds == 14
+    return odd(suited) <= wilds and sum(suited) + wilds == 14
+
+
+def odd(counts: bytes | bytearray) -> int:
+    """Of how many kinds a tile would be left over of pairs."""
+    return counts.count(b"\1") + counts.count(b"\3") + counts.count(b"\5")
 
 
 def is_thirteen_orphans(counts: bytes | bytearray) -> bool:

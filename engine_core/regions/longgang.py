@@ -8,7 +8,7 @@ what is asked of called patterns in longgang_called.py: each is loaded when a cl
 from .. import hand, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
-from ..settle import FREE, Claim, Settlement
+from ..settle import FREE, Claim, Settlement, false_winners
 
 # Page section "Patterns": tai, limit hands, points; those of options after the others.
 TAI = (
@@ -453,12 +453,8 @@ class Rules(Ruleset):
         self.check(r)
         s = self._claimed(r)
         self._check_wins(r, s)
-        guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
-        guilty += [seat for seat in range(r.seats) if r.fouled(seat, "false_win")]
-        for seat in sorted(set(guilty)):
-            for other, amount in enumerate(self.fines(r, r.dealer, seat)):
-                if amount:
-                    s.pay(seat, other, amount, "false_win")
+        guilty = false_winners(s, r)
+        self.pay_fines(r, s, guilty)
         short: list = []
         if s.valid():
             totals = self._totals(r, s, guilty)

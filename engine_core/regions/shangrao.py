@@ -261,7 +261,7 @@ class Rules(Ruleset):
         """Which shapes of sets or pairs these tiles and wilds make, with `pair` 0 all but the pair."""
         out = []
         sets = 4 - len(melds)
-        if not melds and counts.count(b"\1") + counts.count(b"\3") + counts.count(b"\5") <= wilds:
+        if not melds and shapes.odd(counts) <= wilds:
             out.append("seven_pairs")
         if _pungs_needed(counts, pair) <= sets and not any(m.kind == hand.CHOW for m in melds):
             out.append("all_pungs")
