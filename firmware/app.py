@@ -10,7 +10,6 @@ from firmware import boot
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
-from firmware.places import seat_at
 from firmware.screens import CENTRE
 from firmware.service import Service
 
@@ -71,7 +70,7 @@ class App:
         while True:
             self._lives("panel")
             for place, key in self._board.keys():
-                seat = CENTRE if place == CENTRE else self._seat(place)
+                seat = CENTRE if place == CENTRE else self.game.seat_at(place)
                 test = self.panel.testing()
                 if test:
                     test.key(place, key)
@@ -113,9 +112,6 @@ class App:
                 self.game.contain("digits %d" % display, self._spell, display)
             await asyncio.sleep_ms(DISPLAYS)
 
-    def _seat(self, place: int) -> "int | None":
-        return seat_at(place, self.game.table.seats, self.game.screens.empty)
-
     def _look_after(self) -> None:
         """Brightness, displays that came back, and what the hardware has to say."""
         if self._look is None or self.game.table.phase in ("new", "ready"):  # never during a hand
@@ -137,7 +133,7 @@ class App:
     def _spell(self, display: int) -> None:
         from firmware.digits import NO_SEAT, text
 
-        seat = None if display == CENTRE else self._seat(display)
+        seat = None if display == CENTRE else self.game.seat_at(display)
         if seat is None and display != CENTRE:
             seat = NO_SEAT
         width = self._board.digits[display]
@@ -151,7 +147,7 @@ class App:
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""
-        seat = CENTRE if display == CENTRE else self._seat(display)
+        seat = CENTRE if display == CENTRE else self.game.seat_at(display)
         if self.panel.testing():
             seat = display
         elif seat is None:

@@ -5,8 +5,7 @@ The panel opens it as soon as one tile is left, at the seat after the one whose 
 
 from engine_core import events
 from firmware.dialogue import Dialogue
-
-WARNING = 4000
+from firmware.stage import WARNING
 
 
 def asked(panel) -> "int | None":  # type: ignore[no-untyped-def]

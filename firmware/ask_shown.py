@@ -1,6 +1,6 @@
 """The hand of a seat that is looked at after a drawn hand, entered tile by tile. When all are, the hand is over."""
 
-from engine_core.record import RecordError, parse
+from engine_core.record import RecordError
 from firmware.dialogue import Dialogue
 
 
@@ -12,10 +12,7 @@ class Ask(Dialogue):
         super().__init__(panel, seat)
         self._asked = asked
         self._done = False
-        rules = self.table.ruleset
-        melds = parse(self.table.complete({"hands": [{}] * self.table.seats})).hands[seat].melds
-        need = rules.HAND - 3 * len(melds)
-        self._tiles = panel.made(seat, "tiles", self, need, False, self._entered)
+        self._tiles = panel.made(seat, "tiles", self, False, self._entered)
         asked.append(self)
 
     def first(self) -> None:

@@ -10,20 +10,21 @@ from firmware.dialogue import Dialogue, Step
 
 
 class Ask(Step):
-    """`need` tiles; with `winning` the winning tile is one of them, and is said at the end. `held`: those entered;
-    `tile`: the winning one, -1: not said.
+    """What a seat has beside its melds; with `winning` the winning tile is one of them, and is said at the end. `held`:
+    those entered; `tile`: the winning one, -1: not said.
     """
 
-    def __init__(self, panel, seat: int, parent: Dialogue, need: int, winning: bool, then) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, panel, seat: int, parent: Dialogue, winning: bool, then) -> None:  # type: ignore[no-untyped-def]
         """`then` is called when all are entered."""
         super().__init__(panel, seat, parent)
         self.LASTING = parent.LASTING
-        self._need, self._winning, self._then = need, winning, then
+        self._winning, self._then = winning, then
         self._all = self.kinds(tiles.KINDS)
         self._at = 0
         self._which = -1  # of a full hand the tile under the cursor; -1: tiles are still to come
-        hands = parse(self.table.complete({"hands": [{}] * self.table.seats})).hands
-        self._melds = b"".join([meld.tiles for meld in hands[seat].melds])
+        melds = parse(self.table.complete({"hands": [{}] * self.table.seats})).hands[seat].melds
+        self._need = self.table.ruleset.HAND - 3 * len(melds) + winning
+        self._melds = b"".join([meld.tiles for meld in melds])
         self._tags: list = []  # of each tile held, None where it was entered by keys
         self.held = bytearray()
         self.tile = -1
@@ -86,14 +87,12 @@ class Ask(Step):
         if not self.legible(kind) or kind is None:
             return
         if self._which >= 0 and kind in self.held:
-            self._which = bytes(self.held).find(bytes((kind,)))
+            self._which = self.held.find(bytes((kind,)))
             self.first()
         elif tag in self._tags:
             pass  # it lies there still, or again
         elif len(self.held) == self._need:
             self.refuse("tile_full", kind)
-        elif kind not in self._all:
-            self.refuse("tile_not", kind)
         else:
             self._at = self._all.index(kind)
             self._add(False, tag)

@@ -57,8 +57,7 @@ class Ask(Sending):
         if at == 2:
             self.leave()
         elif at == 0:
-            need = self.table.ruleset.HAND - 3 * claim.melds() + (not claim.opening)
-            self._step = self.panel.made(self.seat, "tiles", self, need, not claim.opening, self._tiles_entered)
+            self._step = self.panel.made(self.seat, "tiles", self, not claim.opening, self._tiles_entered)
             self.go(self._enter)
         elif claim.rob and not self._robbed_tile():
             self.go(self._winning_tile)  # first: without it nobody has robbed anything

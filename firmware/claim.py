@@ -84,10 +84,6 @@ class Claim:
                 out.append(p)
         return out
 
-    def melds(self) -> int:
-        """How many melds of the seat the table knows."""
-        return len(parse(self.filled(self.table.course)).hands[self.seat].melds)
-
     # ------------------------------------------------------------ as entries, as a record
 
     def entries(self) -> list:

@@ -10,7 +10,11 @@ TILES = (("C", 0), ("o", 9), ("b", 18), ("H", 27), ("F", 34))
 MIDDLE = None
 NO_SEAT = 9  # a side where nobody sits
 WARNED = {"last_four": ("LA 4", "LASt   4"), "last_tile": ("LASt", "LASt   1"), "share_out": ("SHAr", "SHArE")}
-RESTING = ("", "play", "next", "warn", "error", "enter", "wild", "idle")
+# Of the dialogues, and what is told while a hand is played (digits_entry.py).
+ENTRY = (
+    "list", "pick", "hand", "which", "preview", "confirm", "sent", "refusal", "points", "void", "kong", "foul", "win",
+    "ask", "manual",
+)  # fmt: skip
 SAME = {
     "drawn": "drA ",
     "undo": "Undo",
@@ -47,10 +51,10 @@ def text(table, message: "dict | None", seat: "int | None", width: int) -> str: 
         return _standing(table, seat, width)
     elif page in SAME:
         return beside(SAME[page], table, seat, width)
-    elif page not in RESTING:
+    elif page in ENTRY:
         from firmware import digits_entry
 
-        word = digits_entry.text(table, message, seat, width) if page in digits_entry.PAGES else ""
+        word = digits_entry.text(table, message, seat, width)
         if word:
             return word
     return _resting(table, message, seat, width)

@@ -7,10 +7,6 @@ behind the second of four digits says that one is ticked.
 from engine_core.hand import FLAG_NAMES
 from firmware.digits import MIDDLE, WINDS, beside, number, tile
 
-PAGES = (
-    "list", "pick", "hand", "which", "preview", "confirm", "sent", "refusal", "points", "void", "kong", "foul", "win",
-    "ask", "manual",
-)  # fmt: skip
 HOW = {"how.drawn": "SELF", "how.opening": "OPEn"}
 COUNT_BY = ("tILE", "LISt", "PC  ")
 ASKED = {"drawn": "drA ", "new": "nEU ", "haidi": "LASt", "foul": "FoUL", "abort": "Undo"}

@@ -256,7 +256,7 @@ class Game:
         if text not in self._noted:
             self._noted = self._noted[1 - NOTES :] + [text]
             self.note(events.NOTE_HARDWARE, text)
-        seat = None if place is None or place == CENTRE else seat_at(place, self.table.seats, self.screens.empty)
+        seat = None if place is None or place == CENTRE else self.seat_at(place)
         display = CENTRE if seat is None else seat
         for ending, wrong in ENDINGS:
             if text.endswith(ending):
@@ -264,6 +264,10 @@ class Game:
         if what == "key" and text.endswith(STUCK) and not self.stage.page:
             args = ["~" + text.split(" ")[1]]
             self.stage.show(({"page": "error", "what": "key", "code": "E21", "seat": seat, "args": args}, ERROR))
+
+    def seat_at(self, place: int) -> "int | None":
+        """Which seat sits at a place (0..3), None: nobody does."""
+        return seat_at(place, self.table.seats, self.screens.empty)
 
     def lasts(self, display: int, name: str, wrong: bool) -> None:
         """Something is wrong with the table and lasts, or is well again: its display has a triangle as long."""
@@ -295,6 +299,8 @@ class Game:
         resting = self.stage.page == ""
         # What happens at play beside draws was told, or every page looks whether it is (the suits put aside).
         told = table.course or table.phase == "play" and "void" in table.ruleset.course()
+        if resting and not asking:
+            let_go("firmware.digits_entry")
         if resting:
             let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
             if table.phase == "play":

@@ -10,7 +10,7 @@ Needed now and then, so the modules of the table load it when asked for a house,
 import binascii
 import os
 
-from engine_core import record
+from engine_core.canonical import canonical, from_canonical
 from engine_core.rules import load
 from engine_core.values import RecordError
 from firmware.config import ParamError, write_new
@@ -59,7 +59,7 @@ def find(folder: str, ident: str) -> "dict | None":
     data = _content(folder, ident)
     if data is None:
         raise RecordError("id: the file of the house %s is damaged" % ident)
-    return record.from_canonical(data, "house")
+    return from_canonical(data, "house")
 
 
 def _content(folder: str, ident: str) -> "bytes | None":
@@ -73,7 +73,7 @@ def _content(folder: str, ident: str) -> "bytes | None":
     if line != _line(data):
         return None
     try:
-        house = record.from_canonical(data, "house")
+        house = from_canonical(data, "house")
     except RecordError:
         return None
     whole = sorted(house) == ["options", "region"] and isinstance(house["options"], dict)
@@ -93,7 +93,7 @@ def listing(folder: str) -> dict:
         if data is None:
             damaged.append(ident)
             continue
-        house = record.from_canonical(data, "house")
+        house = from_canonical(data, "house")
         name, crc = house["options"]["house"], "%08x" % binascii.crc32(data)
         houses.append({"id": ident, "region": house["region"], "house": name, "crc": crc})
     return {"houses": houses, "damaged": damaged}
@@ -117,7 +117,7 @@ def keep(folder: str, ident: str, region: str, options: dict) -> None:
     house = load(region, options)
     if not house.options["house"]:
         raise RecordError("options.house: a house has a name")
-    data = record.canonical({"region": region, "options": house.changed}, "house").encode()
+    data = canonical({"region": region, "options": house.changed}, "house").encode()
     if len(data) > LONGEST:
         raise RecordError("options: the house has %d bytes, at most %d can be kept" % (len(data), LONGEST))
     there = ids(folder)

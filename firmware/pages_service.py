@@ -71,7 +71,7 @@ def _fields(p: Page, args: list) -> list:
         elif isinstance(arg, str) and arg[:1] == "~":
             out.append(p.t("keyname." + arg[1:]))
         elif isinstance(arg, str) and arg[:1] == "=":
-            from firmware.pages_open import tile_name
+            from firmware.pages_head import tile_name
 
             out.append(tile_name(p, tiles.kind(arg[1:])))
         else:

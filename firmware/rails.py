@@ -78,8 +78,12 @@ class Rails:
         if tracker is not None and tracker.wrong is not None and wall is not None:
             what, taken, expected = tracker.wrong
             wrong = {"what": what, "taken": wall.place(taken), "expected": wall.place(expected)}
-        off = [_named(sensor) for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
-        return {"follows": tracker is not None and tracker.ready and not self._rests(), "off": off, "wrong": wrong}
+        follows = tracker is not None and tracker.ready and not self._rests()
+        return {"follows": follows, "off": self.off(), "wrong": wrong}
+
+    def off(self) -> list:
+        """Sensors that are not believed, for the laptop."""
+        return [_named(sensor) for sensor in range(SENSORS) if self._sensors.ignored(sensor)]
 
     # ------------------------------------------------------------ the hand
 
@@ -171,15 +175,10 @@ class Rails:
                 if fresh >> stack - 1 & 1:
                     why = "flickers" if sensors.flickers[place] >> stack - 1 & 1 else "is stuck"
                     game.told("sensor", place, "sensor of place %d, stack %d %s" % (place, stack, why))
-                    seat = self._side(place)
+                    seat = game.seat_at(place)
                     if not game.stage.page and seat is not None:
                         page = {"page": "error", "what": "sensor", "code": "E22", "seat": None}
                         game.stage.show((dict(page, args=["%d:%02du" % (seat, stack)]), ERROR))
-
-    def _side(self, place: int) -> "int | None":
-        from firmware.places import seat_at
-
-        return seat_at(place, self._game.table.seats, self._game.screens.empty)
 
 
 def _named(sensor: int) -> dict:

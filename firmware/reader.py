@@ -6,7 +6,6 @@ done with it.
 """
 
 from firmware import tags
-from firmware.places import seat_at
 from firmware.screens import CENTRE
 
 
@@ -17,7 +16,7 @@ def laid(panel, place: int, tag: bytes) -> None:  # type: ignore[no-untyped-def]
     if test:
         test.laid(place, tags.text(tag), kind)
         return
-    seat = None if place == CENTRE else seat_at(place, game.table.seats, game.screens.empty)
+    seat = None if place == CENTRE else game.seat_at(place)
     if seat is None and place != CENTRE:
         return
     dialogue = panel.wants_tile(seat)

@@ -95,24 +95,17 @@ class Sensors:
         """How many tiles that have settled look as if they were leaving now."""
         return sum([_count(self._rising[place] & self.there[place] & ~self.dark[place]) for place in range(4)])
 
-    def stuck(self, place: int, bits: int) -> int:
-        """These stacks of a place say what cannot be: off until they say something else. Those that were not yet."""
-        fresh = bits & ~self._off[place]
+    def stuck(self, place: int, bits: int) -> None:
+        """These stacks of a place say what cannot be: off until they say something else."""
         self._off[place] |= bits
         self._believe(place)
-        return fresh
 
-    def cleared(self) -> list:
-        """Between two hands: sides that have settled as empty, except for a few stacks that are stuck. Their
-        (place, bits)."""
-        out = []
+    def cleared(self) -> None:
+        """Between two hands: sides that have settled as empty, except for a few stacks, which are stuck."""
         for place in range(4):
             lit = self._rails[place] & ~self.dark[place]
             if lit and _count(lit) <= STRAY:
-                fresh = self.stuck(place, lit)
-                if fresh:
-                    out.append((place, fresh))
-        return out
+                self.stuck(place, lit)
 
     # ------------------------------------------------------------ one side
 

@@ -1,4 +1,4 @@
-"""Which tile has which tag: a file of the table's, TAG bytes of id and a byte of kind for each, and a CRC-32.
+"""Which tile has which tag: a file of the table's, ID bytes of id and a byte of kind for each, and a CRC-32.
 
 An id is told as 14 hex digits. One that has fewer than seven bytes has zeros before it; of a longer one the last seven
 are looked at. The file is written new and renamed: a power cut leaves the old one or the new. Loaded when a tile is

@@ -84,26 +84,18 @@ class Tracker:
 
     # ------------------------------------------------------------ beginning
 
-    def begin(self, wall: Wall) -> list:
+    def begin(self, wall: Wall) -> None:
         """Is the wall there? Then `ready`. Stacks that are dark though nobody has taken them have no sensor to be
-        believed: (place, bits) of those."""
+        believed."""
         missing = [s for s in range(len(self._cells)) if self._dark(wall, s) and self._tiles(wall, s)]
-        if len(missing) > MANY or not any(self._sensors.there):
-            return []
-        self.ready = True
-        return self._stuck(missing)
+        if len(missing) <= MANY and any(self._sensors.there):
+            self.ready = True
+            self._stuck(missing)
 
-    def _stuck(self, stacks: list) -> list:
-        found: dict = {}
+    def _stuck(self, stacks: list) -> None:
         for stack in stacks:
             place, bit = divmod(self._cells[stack], STACKS)
-            found[place] = found.get(place, 0) | 1 << bit
-        out = []
-        for place in sorted(found):
-            fresh = self._sensors.stuck(place, found[place])
-            if fresh:
-                out.append((place, fresh))
-        return out
+            self._sensors.stuck(place, 1 << bit)
 
     # ------------------------------------------------------------ following
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from engine_core import wire
+from engine_core import tiles, wire
 from tests.firmware.keyed import PUNGS, at_table, choose, course, keys, recorded, status
 from tests.firmware.playing import ningbo, screens
 from tests.firmware.simulated import Refused
@@ -39,14 +39,7 @@ def shown(device, display):
 
 
 def hand_tiles(text):
-    out, digits = [], ""
-    for c in text:
-        if c.isdigit():
-            digits += c
-        else:
-            out += [d + c for d in digits]
-            digits = ""
-    return out
+    return [tiles.name(kind) for kind in tiles.parse(text)]
 
 
 @pytest.fixture

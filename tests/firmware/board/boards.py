@@ -204,11 +204,10 @@ def test_walls_and_what_the_table_does():
 
 
 def test_a_tile_on_the_reader_is_told_once():
+    assert Table("pico").board.readers == ()
     table = Table("pico.reader")
     board, reader = table.board, table.readers[4]
-    assert board.readers == (4,) and Table("pico").board.readers == ()
-    table = Table("pico.reader")
-    board, reader = table.board, table.readers[4]
+    assert board.readers == (4,)
 
     def looks(n):
         out = []
