@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine_core import hand, patterns, tiles
-from engine_core.called import NEEDS
+from engine_core.called import NEEDS, WAITS
 from engine_core.check import Record, RecordError, parse
 from engine_core.rules import Ruleset, load
 from engine_core.settle import Claim
@@ -21,8 +21,7 @@ CHOW, PUNG, PAIR = "chow", "pung", "pair"
 MOST = 1000  # ways to lay out a hand that are looked at
 TOLD = 3  # other readings that are told
 # Needs that depend on how the tiles are laid out, and those that only the win or all tiles together decide.
-LAID_OUT = set("CPXxanDWsvywp<-o12.fmztT4HN")
-WAITS = {patterns.EDGE: "<", patterns.CLOSED: "-", patterns.OPEN: "o"}
+LAID_OUT = set("CPXxanqDWsvywp<-o12.fmztT4HN")
 
 
 class Group(NamedTuple):
@@ -208,13 +207,11 @@ def _pairs(natural: list[int], stand: list[int], melds: int) -> tuple[Group, ...
 
 def _with_win(groups: tuple[Group, ...], tile: int) -> list[tuple[Group, ...]]:
     """The same with the winning tile marked, once for each group that it may stand in."""
-    out: dict[tuple[Group, ...], None] = {}
-    for at, group in enumerate(groups):
-        for place, one in enumerate(group.held):
-            if one == tile:
-                out[(*groups[:at], group._replace(won=place), *groups[at + 1 :])] = None
-                break
-    return list(out)
+    return [
+        (*groups[:at], group._replace(won=group.held.index(tile)), *groups[at + 1 :])
+        for at, group in enumerate(groups)
+        if tile in group.held
+    ]
 
 
 # ---------------------------------------------------------------- patterns
@@ -260,7 +257,8 @@ def _holding(rules: Ruleset, r: Record, w: hand.Win, groups: tuple[Group, ...]) 
     facts = {
         "C": of_sets and not pungs, "P": of_sets and not runs, "x": of_sets and runs,
         "X": of_sets and runs and pungs and not patterns.is_half_flush(suits), ".": of_sets, "a": True,
-        "n": not of_sets, "f": patterns.is_full_flush(suits), "m": patterns.is_half_flush(suits), "z": suits == 8,
+        "n": not of_sets, "q": not of_sets,
+        "f": patterns.is_full_flush(suits), "m": patterns.is_half_flush(suits), "z": suits == 8,
         "t": patterns.only(counts, patterns.TERMINALS, False), "T": patterns.only(counts, patterns.TERMINALS, True),
         "s": seat in pungs, "v": turn in pungs, "y": last >= tiles.DRAGONS, "w": tiles.HONOURS <= last < tiles.DRAGONS,
         "p": of_sets and last < tiles.DRAGONS and last not in winds,

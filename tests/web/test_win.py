@@ -6,10 +6,12 @@ import httpx
 import pytest
 from starlette.datastructures import FormData
 
+from engine_core.called import NEEDS
 from engine_core.rules import load
+from mjtable.readings import LAID_OUT
 from mjtable.web import entry
 from mjtable.web.pieces import Pieces
-from mjtable.web.why import why
+from mjtable.web.why import WORDS, why
 
 STATUS = {
     "region": "ningbo", "options": {}, "seats": 4, "dealer": 2, "round_wind": "E", "streak": 0, "indicator": "3s",
@@ -279,3 +281,8 @@ def test_with_the_cable_out_nothing_can_be_booked(client, page, playing):
     assert drawn.search(client.get("/win").text)[1] == " disabled"
     page.sim.plug()
     page.until(lambda view: view.link == "live")
+
+
+def test_what_a_pattern_needs_is_laid_out_or_has_a_word():
+    """Else it would lack something that nobody names."""
+    assert set("".join(NEEDS.values())) - LAID_OUT <= set(WORDS)
