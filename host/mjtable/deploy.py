@@ -163,20 +163,18 @@ def _texts(files: dict[str, Path]) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in files.items() if path.suffix == ".py"}
 
 
-def _put(
-    work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None = None
-) -> None:
-    """Put a file into the folder, compiled where that is to be; `text`: what is compiled in its place."""
+def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None) -> None:
+    """Put a file into the folder; `text`: what is compiled in its place, None: it is copied as it is."""
     if command and not arch and name.endswith(MACHINE_CODE):
         return  # there is no machine code for it, and the core does without
     target = work / name
     target.parent.mkdir(parents=True, exist_ok=True)
-    if command is None or source.suffix != ".py" or name in STARTED_BY_NAME:
+    if command is None or text is None or name in STARTED_BY_NAME:
         shutil.copyfile(source, target)
         return
     march = [f"-march={arch}"] if arch else []
     known_as = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")  # a name that there is anyway
-    target.write_text(source.read_text("utf-8") if text is None else text, "utf-8")
+    target.write_text(text, "utf-8")
     _run([*command, *march, "-s", known_as, "-o", os.fspath(target.with_suffix(".mpy")), os.fspath(target)], name)
     target.unlink()
 

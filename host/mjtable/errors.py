@@ -287,9 +287,6 @@ class PortLent(PortBusy):
 
     NAME = "port_lent"
 
-    def message(self, lang: str) -> str:
-        return text("error.port_lent", lang, **self.values)
-
 
 class NoAnswer(LinkError):
     """The port is there, but no table answers on it (`port`, `method`, `seconds`)."""

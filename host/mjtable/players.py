@@ -111,11 +111,13 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
     if seat >= len(session.scores):
         raise NoSeat(seat=seat, most=len(session.scores) - 1)
     c.execute(sa.select(journals.c.id).where(journals.c.id == session.journal_id).with_for_update())  # a sync waits
-    now = seating.at(seating.stretches(c, session), last_event(c, session))
-    elsewhere = [other for other, found in enumerate(now) if found == player and other != seat]
-    if player is not None and hand is None and elsewhere:
-        raise SitsElsewhere(name=names(c)[player], seat=elsewhere[0])
-    began = seating.began_at(c, session, seat, last_event(c, session))
+    last = last_event(c, session)
+    if player is not None and hand is None:
+        now = seating.at(seating.stretches(c, session), last)
+        elsewhere = [other for other, found in enumerate(now) if found == player and other != seat]
+        if elsewhere:
+            raise SitsElsewhere(name=names(c)[player], seat=elsewhere[0])
+    began = seating.began_at(c, session, seat, last)
     named = c.execute(sa.select(seats.c.seat, seats.c.since).where(seats.c.session_id == session.id)).all()
     first = began not in [seating.began_at(c, session, row.seat, row.since) for row in named]
     if first and player is None:
@@ -123,7 +125,7 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
     if hand is not None:
         since = c.scalars(sa.select(hands.c.seq).where(hands.c.id == hand)).one() - 1
     else:
-        since = session.seq if first else last_event(c, session)
+        since = session.seq if first else last
         seat = began if first else seat
     values = {"seat": seat, "player_id": player, "since": since, "time": store.moment()}
     store.insert(c, seats, session_id=session.id, **values)

@@ -5,10 +5,9 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mjtable.commands.rules import names, region_name
 from mjtable.errors import BadFile, BadPicture, NoChineseFont, NoPlots
 from mjtable.output import Output
-from mjtable.regions import rules_name
+from mjtable.regions import names, region_name, rules_name
 
 if TYPE_CHECKING:
     from mjtable.stats import Dice, Pattern, Row

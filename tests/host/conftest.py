@@ -7,6 +7,8 @@ from mjtable import link, rebuild, schema, simulator
 from mjtable.simulator import Simulator
 from mjtable.store import Store
 from mjtable.sync import Sync
+from tests.host import evening
+from tests.host.fake import Journal
 
 
 @pytest.fixture(autouse=True)
@@ -111,3 +113,16 @@ def url(request, tmp_path):
 def past(url):
     with Store(url) as past:
         yield past
+
+
+@pytest.fixture
+def history():
+    """A new history in memory."""
+    with Store("sqlite://") as opened:
+        yield opened
+
+
+@pytest.fixture
+def journal():
+    """That of an evening at a table that is in memory."""
+    return evening.play(Journal())

@@ -8,23 +8,10 @@ import pytest
 from mjtable import folders
 from mjtable.arrived import Arrived
 from mjtable.errors import PortMissing
-from mjtable.store import Store
 from mjtable.sync import Sync
-from tests.host import evening
-from tests.host.fake import HELLO, Journal
+from tests.host.fake import HELLO
 
 ID = HELLO["id"]
-
-
-@pytest.fixture
-def history():
-    with Store("sqlite://") as opened:
-        yield opened
-
-
-@pytest.fixture
-def journal():
-    return evening.play(Journal())
 
 
 def killed(journal, history, at=1):

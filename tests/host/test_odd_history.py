@@ -8,13 +8,6 @@ from mjtable.commands import past
 from mjtable.errors import BadRecord, StoreError
 from mjtable.store import Store
 from mjtable.sync import Sync
-from tests.host import evening
-from tests.host.fake import Journal
-
-
-@pytest.fixture
-def journal():
-    return evening.play(Journal())
 
 
 @pytest.fixture

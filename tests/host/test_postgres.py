@@ -22,11 +22,6 @@ def history(postgres):
         yield history
 
 
-@pytest.fixture
-def journal():
-    return evening.play(Journal())
-
-
 OF_SYNC = [
     function
     for name, function in vars(test_sync).items()

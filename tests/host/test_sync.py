@@ -14,17 +14,6 @@ pytestmark = pytest.mark.usefixtures("made_anew")
 ID = HELLO["id"]
 
 
-@pytest.fixture
-def history():
-    with Store("sqlite://") as opened:
-        yield opened
-
-
-@pytest.fixture
-def journal():
-    return evening.play(Journal())
-
-
 def rows(history, table):
     return history.rows(sa.select(table))
 

@@ -21,12 +21,6 @@ IN_HEADER, IN_SNAPSHOT, IN_RECORDS = 5, segment.HEADER + 20, -20  # bytes of a s
 
 
 @pytest.fixture
-def history():
-    with Store("sqlite://") as opened:
-        yield opened
-
-
-@pytest.fixture
 def table(tmp_path):
     """An evening and some corrections: eight segments."""
     return evening.play(FlashTable(tmp_path)).corrected(12)

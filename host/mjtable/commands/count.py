@@ -7,10 +7,9 @@ import typer
 
 from mjtable.arguments import Db, Json, Lang
 from mjtable.commands.past import Limit, TableId, table_id, when
-from mjtable.commands.rules import names
 from mjtable.errors import NoSuchSession
 from mjtable.output import Output, signed
-from mjtable.regions import rules_name
+from mjtable.regions import names, rules_name
 
 if TYPE_CHECKING:
     from mjtable import stats as counted

@@ -11,6 +11,7 @@ from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
 from mjtable.commands import house
 from mjtable.errors import BadRules, LinkError, NoRegion
+from mjtable.link import Link
 from mjtable.output import Output, option_text
 from mjtable.regions import names, region_name, regions, rules_title
 from mjtable.rulebook.declared import option_type
@@ -88,12 +89,7 @@ def region_set(
     base, own = (meant.region, meant.options) if meant else (region, {})
     changed = loaded(base, {**own, **given_options(out, base, option)}).changed
     with tables.connect(port) as link:
-        result = link.request("region.set", region=base, options=changed)
-        new = link.request("status")["phase"] == "new"
-    out.json({**result, "region": base, "options": changed})
-    out.say("region.set", name=rules_title(base, changed, out.lang), options=option_text(changed))
-    if new:
-        out.say("region.then_session")
+        _play(out, link, base, changed)
 
 
 def option_set(
@@ -110,10 +106,15 @@ def option_set(
             raise NoRegion()
         options = {**state["options"], name: value_of(state["region"], name, value)}
         changed = loaded(state["region"], options).changed
-        result = link.request("region.set", region=state["region"], options=changed)
-        new = link.request("status")["phase"] == "new"
-    out.json({**result, "region": state["region"], "options": changed})
-    out.say("region.set", name=rules_title(state["region"], changed, out.lang), options=option_text(changed))
+        _play(out, link, state["region"], changed)
+
+
+def _play(out: Output, link: Link, region: str, changed: dict[str, Any]) -> None:
+    """The table plays these rules from now on; says so, and where they need a new session."""
+    result = link.request("region.set", region=region, options=changed)
+    new = link.request("status")["phase"] == "new"
+    out.json({**result, "region": region, "options": changed})
+    out.say("region.set", name=rules_title(region, changed, out.lang), options=option_text(changed))
     if new:
         out.say("region.then_session")
 

@@ -100,19 +100,20 @@ def make_app(site: Site, token: str = "") -> Starlette:
         return await run_in_threadpool(page, request, site, "missing", code, nav="score")
 
     async def failed(request: Request, error: Exception) -> Response:
-        """What mjtable reports in words: the history cannot be read, the table does not answer."""
-        said = error.message(language(request)) if isinstance(error, MjtableError) else str(error)
+        """What mjtable reports in words: the history cannot be read, the table does not answer. Or a slip of ours, told
+        with its traceback where `mjtable web` runs.
+        """
+        if isinstance(error, MjtableError):
+            said = error.message(language(request))
+        else:
+            said = str(error) or type(error).__name__
         try:
             return await run_in_threadpool(page, request, site, "failed", 500, nav="score", error=said)
         except MjtableError:  # the frame of a page needs the history too
             return PlainTextResponse(f"mjtable: {said}", 500)
 
-    async def broke(request: Request, error: Exception) -> Response:
-        """A slip of ours: said on a page, told with its traceback where `mjtable web` runs."""
-        return await failed(request, error) if str(error) else await failed(request, RuntimeError(type(error).__name__))
-
     handlers[404] = not_found
-    handlers[Exception] = broke
+    handlers[Exception] = failed
     handlers[MjtableError] = failed
     return Starlette(routes=routes, middleware=[Middleware(Guard, token=token)], exception_handlers=handlers)
 

@@ -26,9 +26,8 @@ class Choice(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One option. `before`: what the table has, where `value` is another, and `was` that in a word; `error`: why
-    `value` may not be; `unused`: why it does nothing now; `at_play`: it is for the table
-    alone.
+    """One option. `before`: what the table has, where `value` is another; `error`: why `value` may not be; `unused`:
+    why it does nothing now; `at_play`: it is for the table alone.
     """
 
     id: str
@@ -39,7 +38,6 @@ class Field(NamedTuple):
     high: int
     value: Any
     before: str
-    was: str
     choices: list[Choice]
     wide: bool
     error: str
@@ -89,7 +87,6 @@ def _field(
         high=high,
         value=value,
         before=before,
-        was=p.t("option.was", value=before) if before else "",
         choices=choices,
         wide=len(choices) > FEW or sum(len(one.text) for one in choices) > SPREAD * (5 if p.lang == "zh" else 9),
         error=wrong(rules, row["id"], value, p.lang),

@@ -19,7 +19,7 @@ from mjtable.regions import rules_title
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import done, language, page
-from mjtable.web.scores import SEAL_DIGITS, hand_line, place, unit
+from mjtable.web.scores import SEAL_DIGITS, hand_line, place
 from mjtable.web.settled import Settled, settled
 from mjtable.web.site import Site
 from mjtable.web.why import why
@@ -74,6 +74,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     differences = [one for one in site.history.differences_of(row.table_id) if one.seq == row.seq]
     before, after = _neighbours(site, row)
     every = [one for claim in found.claims for one in claim.payments] + found.others if found else []
+    wilds = _wilds(row.record)
     return page(
         request,
         site,
@@ -88,12 +89,11 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         lines=lines,
         same=same,
         hands=_hands(row.record, named),
-        whys=[why(p, row.record, claim, _wilds(row.record)) for claim in found.claims] if found else [],
+        whys=[why(p, row.record, claim, wilds) for claim in found.claims] if found else [],
         chart=charts.payments(p, every, named, row.answer["delta"], _sides(site, row)) if found else "",
         payments=every,
         throws=_throws(site, row),
         rules=rules_title(row.region, row.record.get("options"), p.lang),
-        unit=unit(row.region, p.lang),
         when=time.strftime("%Y-%m-%d %H:%M", time.localtime(row.time)) if row.time else "–",
         amendments=site.history.amendments_of([row.id]),
         differences=[
@@ -101,7 +101,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         ],
         before=before,
         after=after,
-        wilds=_wilds(row.record),
+        wilds=wilds,
         record=json.dumps(row.record, ensure_ascii=False, indent=1),
         error=error,
     )
@@ -123,7 +123,7 @@ def _hands(record: dict[str, Any], named: list[str]) -> list[dict[str, Any]]:
 def _sides(site: Site, row: sa.Row[Any]) -> list[int]:
     """The side of the table of each seat, 4 of who sat out."""
     seats, players = len(row.record["hands"]), len(row.answer["delta"])
-    return [place(seat, seats, site.view.settings) if seat < seats else 4 for seat in range(players)]
+    return [place(seat, seats, site.view.settings) for seat in range(players)]
 
 
 def _wilds(record: dict[str, Any]) -> list[str]:

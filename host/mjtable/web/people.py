@@ -94,10 +94,11 @@ def _new_session(site: Site, form: FormData) -> None:
     site.owner.change("session.new", **({"dealer": int(dealer)} if dealer.isdecimal() else {}))
     if order is not None and before is not None and _fetched(site, before.id):
         with site.history.transaction() as c:
+            session = _now(site, c)
             for seat, came in enumerate(order):
                 name = names[came]
                 if name is not None:
-                    players.sit(c, _now(site, c), seat, players.find(c, name).id)
+                    players.sit(c, session, seat, players.find(c, name).id)
     site.owner.touch()
 
 

@@ -54,7 +54,6 @@ class Last(NamedTuple):
     told: Settled | None
     line: str
     names: list[str]
-    unit: str
 
 
 class Won(NamedTuple):
@@ -75,10 +74,10 @@ class Dice(NamedTuple):
 
 
 def place(seat: int, seats: int, settings: dict[str, Any] | None) -> int:
-    """The side of the table that a seat is at: where three play, one side is empty."""
+    """The side of the table that a seat is at: where three play, one side is empty; 4: it sits out."""
     empty = (settings or {}).get("empty_side", 3)
     sides = [side for side in range(4) if not (seats == 3 and side == empty)]
-    return sides[seat] if seat < len(sides) else 4
+    return sides[seat] if seat < min(seats, len(sides)) else 4
 
 
 def seat_names(site: Site, p: Pieces, players: int) -> list[str]:
@@ -129,7 +128,7 @@ def board(site: Site, p: Pieces) -> Board | None:
     seats = [
         Seat(
             seat=seat,
-            place=place(seat, status["seats"], view.settings) if seat < status["seats"] else 4,
+            place=place(seat, status["seats"], view.settings),
             name=named[seat],
             dealer=seat == status["dealer"],
             turn=seat == turn,
@@ -226,13 +225,7 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
         told = settled(row.record, p.lang)
     except ValueError:
         told = None
-    return Last(row.id, row.number, told, hand_line(p, told, named), named, unit(row.region, p.lang))
-
-
-def unit(region: str, lang: str) -> str:
-    """What a region's patterns are counted in; "" where it has no word for it."""
-    found = names(region, ["unit.worth"], lang)["unit.worth"]
-    return "" if found == "unit.worth" else found
+    return Last(row.id, row.number, told, hand_line(p, told, named), named)
 
 
 def _last_changes(last: dict[str, Any] | None) -> list[int]:

@@ -43,7 +43,6 @@ def show(request: Request, site: Site) -> Response:
         period=period,
         address=_address,
         session=session,
-        played=bool(regions),
         running=running.id if running else None,
         dice=[] if session else [_dice(p, one) for one in stats.dice_of(past, of) if sum(one.faces)],
         patterns=_patterns(p, patterns),

@@ -15,7 +15,7 @@ from mjtable.regions import names
 from mjtable.web import entry
 from mjtable.web.pieces import Pieces, split
 from mjtable.web.render import done, language, page
-from mjtable.web.scores import rules_of, seat_names, unit, wild_word
+from mjtable.web.scores import rules_of, seat_names, wild_word
 from mjtable.web.site import Site
 from mjtable.web.why import NOTHING, why
 
@@ -104,7 +104,6 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
         flowers=split(e.flowers),
         patterns=_patterns(rules, e, p) if e.how == "patterns" else [],
         has_points=rules.POINTS,
-        unit=unit(rules.ID, p.lang),
         wild_word=wild_word(p, rules.ID),
         others=[(entry.spelled(one), seat_names(site, p, status["seats"])[one.seat], one.held) for one in e.others],
         may_be_more=e.giver is not None
