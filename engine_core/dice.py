@@ -150,7 +150,7 @@ class Source:
     def start(self) -> None:
         """Run the start-up test if it is due: before the first use, and again after a failure.
 
-        So a false alarm costs one throw, and a source that is stuck stays out. EntropyError when it fails.
+        EntropyError when it fails.
         """
         if not self._started:
             self.health.reset()
@@ -171,6 +171,22 @@ class Source:
             self._fail(self.health.fault)
         return samples
 
+    def collect(self, mix) -> None:  # type: ignore[no-untyped-def]
+        """Put the samples of one secret into the hash `mix`. EntropyError when they fail the tests twice in a row.
+
+        One source in some ten thousand that is well fails once, by chance: nobody's throw shall wait for that. One
+        that is ill fails the start-up test that follows, too.
+        """
+        try:
+            self._collect(mix)
+        except EntropyError:
+            self._collect(mix)
+
+    def _collect(self, mix) -> None:  # type: ignore[no-untyped-def]
+        self.start()
+        for _ in range(self.health.need // PIECE):
+            mix.update(self.piece())
+
     def _fail(self, why: str) -> None:
         self._started = False
         self.fault = why
@@ -187,16 +203,14 @@ class Mixer:
         self._pool = bytes(SECRET)
 
     def secret(self) -> bytes:
-        """32 fresh bytes. EntropyError names the source that failed; nothing is given out then.
+        """32 fresh bytes. EntropyError names a source that failed twice; nothing is given out then.
 
         What is left of earlier calls goes in too, and is kept apart from what goes out: the table reveals its
         secrets, and a revealed one must tell nothing of those to come.
         """
         mix = hashlib.sha256(b"mjtable mix 1" + self._pool)
         for source in self.sources:
-            source.start()
-            for _ in range(source.health.need // PIECE):
-                mix.update(source.piece())
+            source.collect(mix)
         mixed = mix.digest()
         self._pool = hashlib.sha256(b"mjtable pool 1" + mixed).digest()
         return hashlib.sha256(b"mjtable secret 1" + mixed).digest()

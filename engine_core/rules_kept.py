@@ -13,7 +13,10 @@ KEPT: dict = {}  # by region and options as Python writes them: 1 and True are n
 
 def rules(region: str, options: dict) -> Ruleset:
     """As `rules.load`; for reading only, others have the same."""
-    key = region, repr(options)
+    try:
+        key = region, repr(options)
+    except ValueError:  # Python does not write a whole number of thousands of digits
+        return load(region, options)
     if key not in KEPT:
         if len(KEPT) == MOST:
             KEPT.clear()

@@ -244,6 +244,22 @@ def test_a_biased_source_is_caught_and_one_as_even_as_it_claims_is_not():
         assert str(error).startswith("dice: source fake: one value ")
 
 
+def test_a_false_alarm_costs_no_throw():
+    fake = Fake()
+    mixer = dice.Mixer([dice.Source("fake", fake.read)])
+    mixer.secret()
+
+    def stuck_once(n):
+        fake.stuck = fake.reads == 0
+        return fake.read(n)
+
+    fake.reads = 0
+    mixer = dice.Mixer([dice.Source("fake", stuck_once)])
+    assert len(mixer.secret()) == 32
+    assert fake.reads * dice.PIECE == 64 + 1024 + 64
+    assert mixer.sources[0].fault == ""
+
+
 def test_a_source_says_what_is_wrong_with_it_until_it_is_well_again():
     good, bad = Fake(), Fake()
     mixer = dice.Mixer([dice.Source("good", good.read), dice.Source("bad", bad.read)])

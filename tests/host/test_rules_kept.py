@@ -38,3 +38,12 @@ def test_there_are_never_more_than_a_few():
     for minimum in range(40):
         assert rules_kept.rules("ningbo", {"minimum": minimum}).options["minimum"] == minimum
     assert len(rules_kept.KEPT) <= rules_kept.MOST
+
+
+def test_a_number_that_python_does_not_write_is_refused_as_any_other():
+    with pytest.raises(RecordError, match="options.minimum: a huge number is not in"):
+        rules_kept.rules("ningbo", {"minimum": 10**5000})
+    with pytest.raises(RecordError, match="options.worths.all_pungs: a huge number"):
+        rules_kept.rules("ningbo", {"worths": {"all_pungs": -(10**5000)}})
+    with pytest.raises(RecordError, match="options.x: ningbo has no such option"):
+        rules_kept.rules("ningbo", {"x": [10**5000]})
