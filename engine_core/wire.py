@@ -26,11 +26,18 @@ TAIL = 9  # "*" and the CRC
 
 def frame(obj: object, raw: "bytes | None" = None) -> bytes:
     """One JSON value, and raw bytes if any, as a line for the wire."""
-    body = ascii_json(obj)
+    return b"".join(pieces((ascii_json(obj),), raw))
+
+
+def pieces(body: "list | tuple", raw: "bytes | None" = None) -> list:
+    """The line for a JSON value that is written already, in pieces: no room for the whole has to be found."""
+    body = list(body)
     if raw is not None:
-        raw = raw.replace(b"\x1b", b"\x1b0").replace(b"~", b"\x1b1").replace(b"\n", b"\x1b2")
-        body = b"\x01".join((body, raw))
-    return b"".join((b"~", body, b"*", crc(body), b"\n"))
+        body += [b"\x01", raw.replace(b"\x1b", b"\x1b0").replace(b"~", b"\x1b1").replace(b"\n", b"\x1b2")]
+    check = 0
+    for piece in body:
+        check = binascii.crc32(piece, check)
+    return [b"~"] + body + [("*%08x\n" % check).encode()]
 
 
 def crc(body: "bytes | memoryview") -> bytes:

@@ -6,7 +6,7 @@ import gc
 import time
 
 from engine_core.events import NAMES
-from firmware import boot
+from firmware import boot, memory
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
@@ -171,9 +171,10 @@ class App:
             self._lives("quiet")
             self.game.contain("dice", self.game.ready_dice)
             self.game.contain("memory", self.game.unload, bool(self.panel.dialogues()))
+            gc.collect()
+            self.game.contain("memory", self.game.relieve)
             self.game.contain("memory", self.panel.unload)
             self.game.contain("memory", self.service.unload)
-            gc.collect()
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True
                 boot.forget(self._board.data)
@@ -183,9 +184,9 @@ class App:
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
-    boot.collect_seldom()
+    memory.collect_seldom()
     app = App(board)
-    boot.collect_often()
+    memory.collect_often()
     try:
         asyncio.run(app.run())
     finally:

@@ -3,7 +3,6 @@
 A watchdog's reset counts as one. Switching the table off and on begins the count again.
 """
 
-import gc
 import io
 import os
 import sys
@@ -13,17 +12,6 @@ NAME = "/crashes.txt"  # the number of crashes, then the last traceback
 STOPPED = "/stopped"  # it is there while somebody works at the prompt
 BEFORE = "/crash.txt"  # the last traceback of the row of crashes before, which the table got over
 LONGEST = 400
-
-
-def collect_seldom() -> None:
-    """While the journal is read: collections are what takes most of the time of a start."""
-    gc.threshold(gc.mem_free() // 4)
-
-
-def collect_often() -> None:
-    """Collected often, what lives stays close together: flash and displays need a kilobyte in one piece."""
-    gc.collect()
-    gc.threshold(gc.mem_free() // 16)
 
 
 def _read(folder: str, name: str = NAME) -> tuple:

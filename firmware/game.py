@@ -12,6 +12,7 @@ from engine_core import dice, events
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
+from firmware.memory import CORE, let_go, let_go_since, short
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -24,12 +25,10 @@ CLOCK_ERROR = 2  # seconds that are not worth a note
 STUCK = " is stuck"
 # How the board's notices end that something lasts, and that it is over.
 ENDINGS = ((STUCK, True), (" works again", False), (" does not answer", True), (" answers again", False))
-CORE = "engine_core."
 REGIONS = "engine_core.regions."
 FACTS = "engine_core.facts"
 # Modules of the core needed while tiles are drawn.
 DRAWING = ("canonical", "dice", "events", "facts", "segment", "state", "table", "tiles", "values", "walk", "wire")
-MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
 # Modules needed now and then.
 RARE = (
     "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
@@ -243,12 +242,15 @@ class Game:
             return None
 
     def trouble(self, what: str, error: Exception) -> None:
-        """Note that something went wrong in a part of the table; in the journal once for each kind."""
-        text = "%s: %s %s" % (what, type(error).__name__, error)
-        if text in self._noted:
-            return
-        self._noted = self._noted[1 - NOTES :] + [text]
-        self.note(events.NOTE_CRASH, text)
+        """Note that something went wrong in a part of the table; in the journal once for each kind. Never raises."""
+        try:
+            text = "%s: %s %s" % (what, type(error).__name__, error)
+            if text in self._noted:
+                return
+            self._noted = self._noted[1 - NOTES :] + [text]
+            self.note(events.NOTE_CRASH, text)
+        except MemoryError:
+            pass  # no room to say so: whatever goes on gives some back
 
     def told(self, what: str, place: "int | None", text: str) -> None:
         """The board has something to say about its hardware; what and place as in firmware/boards. For the log, and for
@@ -325,26 +327,21 @@ class Game:
             if name.startswith(REGIONS) and name != REGIONS + str(table.region):
                 let_go(name)
 
+    def relieve(self) -> None:
+        """Where memory is short the pages go that are shown, too: they are loaded again when something changes."""
+        if short():
+            let_go("firmware.midway", *RARE)
+            self.screens.unload()
+
     def _lighten(self) -> None:
         """While tiles are drawn nobody scores: how that is done is loaded again when somebody wants to."""
         from engine_core import facts
 
         facts.lighten(self.table)
-        loaded = [name for name in sys.modules if name.startswith(CORE) and name[len(CORE) :] not in DRAWING]
-        for name in sorted(loaded, reverse=True):  # what is in a package before the package
-            if not name.endswith(MACHINE_CODE):
-                let_go(name)
+        let_go_since({CORE + name for name in DRAWING})
 
     def close(self) -> None:
         self.journal.close()
-
-
-def let_go(*names: str) -> None:
-    """Modules that are loaded again when they are needed."""
-    for name in names:
-        if sys.modules.pop(name, None):
-            package, _, module = name.rpartition(".")
-            delattr(sys.modules[package], module)
 
 
 def wrong(what: str, code: str) -> dict:

@@ -5,6 +5,7 @@ that comes again gets the same answer and does nothing, so a laptop that heard n
 """
 
 import asyncio
+import binascii
 import time
 
 from engine_core import wire
@@ -18,6 +19,7 @@ KEPT = 8  # answers that can be given again
 SHORT = 512  # longer answers are kept only when asking again would do something again
 WAITING = 16  # notices that wait for the line; the oldest go first, their numbers show that
 PATIENCE = 500  # ms that the line may take nothing before what waits is dropped
+BASE64 = 192  # bytes of `data` in one piece of an answer
 PAUSE = 3  # ms between two looks at a line on which nothing happens
 
 
@@ -34,7 +36,7 @@ class Link:
         self._service = service
         self.reader = wire.Reader(LINE)
         self._piece = bytearray(PIECE)
-        self._answers: list = []  # (request id, frame), oldest first
+        self._answers: list = []  # (request id, frame in pieces), oldest first
         self._notices: list = []  # (number, method, params)
         self._number = 0  # of the last notice
         self._listened = False  # a laptop is there: it asked something and takes its answers
@@ -60,7 +62,7 @@ class Link:
             return False
         number, method, params = self._notices.pop(0)
         params["n"] = number
-        await self._send(wire.frame(wire.notice(method, params)))
+        await self._send([wire.frame(wire.notice(method, params))])
         return True
 
     def notice(self, method: str, params: dict) -> None:
@@ -77,48 +79,68 @@ class Link:
         self._listened = True
         ident = message.get("id") if isinstance(message, dict) else None
         if isinstance(ident, str):
-            for known, frame in self._answers:
+            for known, pieces in self._answers:
                 if known == ident:
-                    await self._send(frame)
+                    await self._send(pieces)
                     return
         answer, lasting = self._service.serve(message)
         if answer is None:
             return
-        frame = self._framed(answer)
-        if isinstance(ident, str) and (lasting or len(frame) <= SHORT):
+        pieces = self._framed(answer)
+        if isinstance(ident, str) and (lasting or len(pieces) == 1):
             if len(self._answers) >= KEPT:
                 self._answers.pop(0)
-            self._answers.append((ident, frame))
-        await self._send(frame)
+            self._answers.append((ident, pieces))
+        await self._send(pieces)
 
-    def _framed(self, answer: dict) -> bytes:
+    def _framed(self, answer: dict) -> list:
+        """The frame of an answer, in pieces where it is long: a heap in use has little room in one piece."""
         try:
             result = answer.get("result")
-            frame = wire.frame(answer, result.pop("bytes", None) if isinstance(result, dict) else None)
-            if len(frame) > ANSWER:
-                raise ValueError("an answer of %d bytes" % len(frame))
-            return frame
+            raw = result.pop("bytes", None) if isinstance(result, dict) else None
+            pieces = wire.pieces(_json(answer), raw)
+            size = sum([len(piece) for piece in pieces])
+            if size > ANSWER:
+                raise ValueError("an answer of %d bytes" % size)
+            return pieces if size > SHORT else [b"".join(pieces)]
         except Exception as error:  # what was asked for is done: the laptop must hear that something is wrong
             self._trouble("link", error)
-            return wire.frame(wire.error(answer["id"], wire.INTERNAL_ERROR, "the answer cannot be told"))
+            return [wire.frame(wire.error(answer["id"], wire.INTERNAL_ERROR, "the answer cannot be told"))]
 
-    async def _send(self, frame: bytes) -> None:
+    async def _send(self, pieces: list) -> None:
         if self._torn:
-            frame = b"\n" + frame  # ends what went out in part
-        at = 0
+            pieces = [b"\n"] + pieces  # ends what went out in part
+        begun = False
         since = time.ticks_ms()
-        while at < len(frame):
-            n = self._port.write(memoryview(frame)[at:])
-            at += n
-            if n:
-                self._stalled = False
-                since = time.ticks_ms()
-            elif self._stalled or time.ticks_diff(time.ticks_ms(), since) > PATIENCE:
-                self._torn = self._torn or at > 0
-                self._stalled = True
-                self._listened = False
-                self._notices.clear()
-                return
-            else:
-                await asyncio.sleep_ms(PAUSE)
+        for piece in pieces:
+            at = 0
+            while at < len(piece):
+                n = self._port.write(memoryview(piece)[at:])
+                at += n
+                if n:
+                    begun = True
+                    self._stalled = False
+                    since = time.ticks_ms()
+                elif self._stalled or time.ticks_diff(time.ticks_ms(), since) > PATIENCE:
+                    self._torn = self._torn or begun
+                    self._stalled = True
+                    self._listened = False
+                    self._notices.clear()
+                    return
+                else:
+                    await asyncio.sleep_ms(PAUSE)
         self._torn = False
+
+
+def _json(answer: dict) -> list:
+    """An answer as JSON, in pieces. The `data` of a result may be bytes, which become base64."""
+    result = answer.get("result")
+    data = result.get("data") if isinstance(result, dict) else None
+    if not isinstance(result, dict) or not isinstance(data, (bytes, bytearray)):
+        return [wire.ascii_json(answer)]
+    result["data"] = ""
+    before, _, after = wire.ascii_json(answer).partition(b'"data":""')
+    pieces = [before, b'"data":"']
+    for at in range(0, len(data), BASE64):
+        pieces.append(binascii.b2a_base64(bytes(data[at : at + BASE64]))[:-1])
+    return pieces + [b'"', after]

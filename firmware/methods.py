@@ -7,6 +7,7 @@ result from that number. So a request that comes again after a power cut is answ
 
 import binascii
 import gc
+import sys
 
 from engine_core import events, tiles
 from engine_core.dice import seal
@@ -15,6 +16,7 @@ from engine_core.wire import ascii_json
 from firmware import boot, standing
 from firmware.config import ParamError
 from firmware.game import CLOCK_ERROR, YEARS, NotNow
+from firmware.memory import let_go_since
 from firmware.panel import KEYS
 from firmware.params import dice, given, number, numbers, packed, sensed, shown, text
 from firmware.screens import CENTRE
@@ -81,13 +83,17 @@ def hand_score(s: Parts, params: dict) -> dict:
 
     hand = record.unpack(packed(params))
     _there(hand["region"])
-    return {"answer": score(hand)}
+    before = set(sys.modules)
+    try:
+        return {"answer": score(hand)}
+    finally:
+        let_go_since(before)  # another region's rules have no room beside the table's
 
 
 def screen(s: Parts, params: dict) -> dict:
     display = number(params, "display", 0, CENTRE)
     page = s.game.screens.render(display, s.game.table, s.game.stage.shown(display))
-    return {"w": SCREEN[0], "h": SCREEN[1], "data": standing.base64(page)}
+    return {"w": SCREEN[0], "h": SCREEN[1], "data": page}
 
 
 def hand_course(s: Parts, params: dict) -> dict:
@@ -117,14 +123,14 @@ def dice_health(s: Parts, params: dict) -> dict:
 def dice_raw(s: Parts, params: dict) -> dict:
     from firmware import samples
 
-    return {"data": standing.base64(samples.raw(s.game, text(params, "source"), number(params, "n", 1, samples.RAW)))}
+    return {"data": samples.raw(s.game, text(params, "source"), number(params, "n", 1, samples.RAW))}
 
 
 def dice_final(s: Parts, params: dict) -> dict:
     from firmware import samples
 
     throws, n = number(params, "throws", 1, samples.THROWS), number(params, "dice", 1, events.DICE)
-    return {"data": standing.base64(samples.final(s.game, throws, n))}
+    return {"data": samples.final(s.game, throws, n)}
 
 
 def selftest(s: Parts, params: dict) -> dict:
@@ -187,8 +193,12 @@ def house_set(s: Parts, params: dict, request: int) -> int:
         raise RecordError("id: %s is the id of a region" % ident)
     region, options = text(params, "region"), given(params, "options", dict, "an object")
     _there(region)
-    gc.collect()  # another region's rules may have to be loaded
-    houses.keep(s.game.houses, ident, region, options)
+    gc.collect()
+    before = set(sys.modules)
+    try:
+        houses.keep(s.game.houses, ident, region, options)
+    finally:
+        let_go_since(before)  # another region's rules have no room beside the table's
     return 0
 
 

@@ -27,7 +27,8 @@ from engine_core import events
 from engine_core.dice import EntropyError
 from engine_core.events import EventError
 from engine_core.values import RecordError
-from firmware.game import Game, NotNow, let_go
+from firmware.game import Game, NotNow
+from firmware.memory import let_go, short
 from firmware.screens import CENTRE
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard", "next", "menu", "leave", "release")
@@ -39,8 +40,10 @@ STANDINGS = 5000
 MONEY = 3000
 LAPTOP = 3000
 CHOICE = ("up", "down", "ok")
+ASK = "firmware.ask_"
+STEPS = ("firmware.ask_tiles", "firmware.ask_patterns")  # another dialogue may have them while they are not open
 OF_DIALOGUES = (
-    "firmware.ask_",
+    ASK,
     "firmware.dialogue",
     "firmware.claim",
     "firmware.sending",
@@ -79,6 +82,8 @@ class Panel:
             self.press(seat, key)
         except (EventError, RecordError, NotNow, EntropyError):
             pass  # stands on the display
+        except Exception as error:
+            self.game.trouble("key", error)
 
     def press(self, seat: int, key: str, request: int = 0) -> None:
         """The same by the laptop's `request`. EventError, RecordError, NotNow, EntropyError: it cannot be done now."""
@@ -87,6 +92,7 @@ class Panel:
         if test:
             test.key(seat, key)
             return
+        self.game.relieve()
         try:
             self._press(seat, key, request)
         except (EventError, RecordError, NotNow):
@@ -95,6 +101,11 @@ class Panel:
         except EntropyError:
             self.game.stage.show(({"page": "error", "what": "dice", "seat": None}, ERROR))
             self._ask_dice(seat)  # the game goes on with real ones
+            raise
+        except Exception:
+            for dialogue, _ in self._open.get(seat, ())[-1:]:  # nobody knows where it stopped
+                self.leave(dialogue)
+            self.game.stage.show(({"page": "error", "what": "failed", "seat": seat}, ERROR))
             raise
         finally:
             self.game.stage.touch()
@@ -151,11 +162,15 @@ class Panel:
             stage.show(({"page": "idle", "step": (idle - IDLE) // MINUTE}, MINUTE))
 
     def unload(self) -> None:
-        """Let the dialogues' modules go when none is open."""
+        """Let the dialogues' modules go when none is open; where memory is short, of each that is not open."""
         if not self.testing() and time.ticks_diff(time.ticks_ms(), self._touched) > UNTOUCHED:
             self.tests = []
         if not self._open and not self._undo and not self.tests:
             let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name.endswith(CALLED)])
+        elif short():
+            used = [type(dialogue) for dialogue in self.dialogues()]
+            loaded = [name for name in sys.modules if name.startswith(ASK) and name not in STEPS]
+            let_go(*[name for name in loaded if sys.modules[name].Ask not in used])
 
     # ------------------------------------------------------------ at rest
 
@@ -296,7 +311,11 @@ class Panel:
     def put(self, dialogue):  # type: ignore[no-untyped-def]
         """Open a dialogue at its seat, over what is open there; it may have been open before."""
         self._open.setdefault(dialogue.seat, []).append([dialogue, time.ticks_ms()])
-        dialogue.begin()
+        try:
+            dialogue.begin()
+        except Exception:
+            self.leave(dialogue)
+            raise
         return dialogue
 
     def agree(self, seat: int, what: str, then) -> None:  # type: ignore[no-untyped-def]

@@ -10,7 +10,7 @@ import os
 
 from engine_core import wire
 from engine_core.table import Table
-from firmware import boot, standing
+from firmware import boot, memory, standing
 from firmware.config import GOOD, Config, ConfigError, ParamError
 from firmware.journal import Journal, JournalError
 from firmware.link import Link
@@ -132,7 +132,7 @@ def log(s: Safe, params: dict) -> dict:
 
 
 def screen(s: Safe, params: dict) -> dict:
-    return {"w": 128, "h": 64, "data": standing.base64(s.draw(number(params, "display", 0, CENTRE)))}
+    return {"w": 128, "h": 64, "data": s.draw(number(params, "display", 0, CENTRE))}
 
 
 def config_set(s: Safe, params: dict) -> dict:
@@ -182,7 +182,7 @@ def exists(path: str) -> bool:
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run safe mode on this board until the laptop lets the table try again, or a Ctrl-C (KeyboardInterrupt)."""
-    boot.collect_often()
+    memory.collect_often()
     try:
         asyncio.run(Safe(board).run())
     finally:

@@ -6,11 +6,15 @@ places.py says. Pages are made from the state alone, so the same table and messa
 message holds keys, not words: what is shown when the table's language changes follows.
 """
 
+import sys
+
 from engine_core.settle import Settlement
 from engine_core.table import Table
+from firmware.memory import let_go, short
 from firmware.parts import CENTRE, Page
 from firmware.texts import Texts
 
+PAGE = "firmware.pages_"
 # page: module and function
 PAGES = {
     "ready": ("open", "ready"), "throw": ("open", "throw"), "roll": ("open", "roll"), "dice": ("open", "dice"),
@@ -63,9 +67,9 @@ class Screens:
         if seat is not None and seat >= (table.seats or 4) and message.get("page") != "test":
             return p.buf
         entry = PAGES.get(message.get("page", ""))
-        if not (entry and _page(entry)(p, table, message, seat)):
+        if not (entry and self._page(entry)(p, table, message, seat)):
             for entry in RESTING[table.phase]:
-                if _page(entry)(p, table, message, seat):
+                if self._page(entry)(p, table, message, seat):
                     break
         return p.buf
 
@@ -90,8 +94,14 @@ class Screens:
         self.page.close()
         self.page.t.close()
 
+    def unload(self) -> None:
+        """Let the modules of all pages go; each is loaded again for its next page."""
+        self.page.marked = (None, None)
+        let_go("firmware.wallview", *[name for name in sys.modules if name.startswith(PAGE)])
 
-def _page(entry: tuple):  # type: ignore[no-untyped-def]
-    """A page's function. Its module is loaded when first needed."""
-    module = __import__("firmware.pages_" + entry[0], None, None, (entry[1],), 0)
-    return getattr(module, entry[1])
+    def _page(self, entry: tuple):  # type: ignore[no-untyped-def]
+        """A page's function. Its module is loaded when first needed, where memory is short in place of others."""
+        name = PAGE + entry[0]
+        if name not in sys.modules and short():
+            self.unload()
+        return getattr(__import__(name, None, None, (entry[1],), 0), entry[1])

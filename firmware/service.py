@@ -4,7 +4,8 @@ laptop has asked for a while: a table mostly plays without one.
 
 import time
 
-from firmware.game import Game, let_go
+from firmware.game import Game
+from firmware.memory import let_go, short
 from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
@@ -31,13 +32,14 @@ class Service:
 
         `lasting`: asking again would do something again.
         """
+        self._asked = time.ticks_ms()
+        self._parts.game.relieve()
         from firmware import requests
 
-        self._asked = time.ticks_ms()
         return requests.served(self._parts, message)
 
     def unload(self) -> None:
-        """Let everything that answers go when nobody has asked for a while."""
-        if time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
+        """Let everything that answers go when nobody has asked for a while, or memory is short."""
+        if short() or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
             let_go("firmware.requests", "firmware.methods", "firmware.methods_journal", "firmware.standing")
             let_go("firmware.methods_tags", "firmware.params")

@@ -13,7 +13,7 @@ from watched import Watched, pixels
 from engine_core import events, rules
 from engine_core.score import settle
 from engine_core.table import Table as RealTable
-from firmware import boot, pages_course
+from firmware import memory, pages_course
 from firmware.parts import signed
 from firmware.screens import PAGES, Screens
 
@@ -387,7 +387,7 @@ class Run:
 
 
 def main():
-    boot.collect_often()  # as on the table
+    memory.collect_often()  # as on the table
     random.seed(20)
     run = Run()
     run.anything(25)

@@ -8,7 +8,7 @@ import json
 
 import page_cases
 
-from firmware import boot
+from firmware import memory
 from firmware.screens import Screens
 
 # form: width, height, tiles in a row, the arguments of Canvas.tile
@@ -26,7 +26,7 @@ def tiles(page, form, filled):
 
 
 def main():
-    boot.collect_often()  # as on the table
+    memory.collect_often()  # as on the table
     screens = Screens("zh")
     faults = []
     screens.page.fault = faults.append

@@ -43,13 +43,13 @@ def fill(folder):
 
 def start(folder):
     begun = time.clock()
-    from firmware import boot
+    from firmware import memory
 
-    boot.collect_seldom()
+    memory.collect_seldom()
     from firmware import app
 
     table = app.App(Board(folder))
-    boot.collect_often()
+    memory.collect_often()
     table.service.serve({"id": "1", "method": "hello", "params": {"proto": 1}})
     answered = time.clock()
     draw(table)

@@ -1,0 +1,38 @@
+"""The heap of a controller: when it is collected, and modules that come and go."""
+
+import gc
+import sys
+
+FEW = 5  # memory is short when what is in use is more than so many times what is free
+CORE = "engine_core."
+MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
+
+
+def collect_seldom() -> None:
+    """While the journal is read: collections are what takes most of the time of a start."""
+    gc.threshold(gc.mem_free() // 4)
+
+
+def collect_often() -> None:
+    """Collected often, what lives stays close together: flash and displays need a kilobyte in one piece."""
+    gc.collect()
+    gc.threshold(gc.mem_free() // 16)
+
+
+def short() -> bool:
+    """Is little free (what was not collected yet counts as in use): modules go that soon will be needed again."""
+    return gc.mem_free() * FEW < gc.mem_alloc()
+
+
+def let_go(*names: str) -> None:
+    """Modules that are loaded again when they are needed."""
+    for name in names:
+        if sys.modules.pop(name, None):
+            package, _, module = name.rpartition(".")
+            delattr(sys.modules[package], module)
+
+
+def let_go_since(before: set) -> None:
+    """Modules of the core that were not there before, those that are in a package before the package."""
+    loaded = [name for name in sys.modules if name.startswith(CORE) and name not in before]
+    let_go(*[name for name in sorted(loaded, reverse=True) if not name.endswith(MACHINE_CODE)])

@@ -1,0 +1,92 @@
+"""Everybody at the table enters something at once while a laptop looks at all displays: the heap is at its fullest."""
+
+import random
+
+import pytest
+
+from engine_core import wire
+from tests.firmware.keyed import dealt, keys, status
+from tests.firmware.playing import ROOT, copy_with, screens
+from tests.firmware.simulated import Device, Refused
+
+KEYS, WEIGHTS = ("up", "down", "ok", "no", "hu", "draw", "discard", "menu"), (4, 6, 14, 1, 5, 2, 2, 2)
+TILES = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
+STEPS = 60  # of a hand
+
+
+def entry(rnd):
+    """Something that happens at play; a table may refuse it."""
+    seat, tile = rnd.randrange(4), rnd.choice(TILES)
+    giver = (seat + rnd.randint(1, 3)) % 4
+    return rnd.choice(
+        [
+            {"what": "meld", "seat": seat, "kind": "pung", "tile": tile, "from": giver},
+            {"what": "kong", "seat": seat, "kind": "kong", "tile": tile, "from": giver},
+            {"what": "kong", "seat": seat, "kind": "concealed_kong", "tile": tile},
+            {"what": "win", "seat": seat, "from": giver},
+            {"what": "win", "seat": seat},
+            {"what": "foul", "seat": seat, "kind": "false_win"},
+        ]
+    )
+
+
+def tried(device, method, **params):
+    """A request that the rules or the table's phase may refuse, its memory never."""
+    try:
+        device.ask(method, **params)
+    except Refused as error:
+        assert error.code != wire.INTERNAL_ERROR, str(error)
+
+
+@pytest.mark.parametrize("region", ["changsha", "jiujiang", "longgang", "xuezhan"])
+def test_four_dialogues_and_a_laptop_have_room_in_the_heap_of_a_pico(tmp_path, region):
+    rnd = random.Random(7)
+    device = Device(tmp_path, heap="400k").start()
+    try:
+        device.ask("config.set", lang="en", real_dice=True)
+        dealt(device, region)
+        for step in range(STEPS):
+            if rnd.random() < 0.2:
+                tried(device, "hand.play", entry=entry(rnd))
+            seat = step % 4
+            for _ in range(rnd.choice([1, 2, 4, 8])):
+                tried(device, "press", seat=seat, key=rnd.choices(KEYS, WEIGHTS)[0])
+            screens(device)
+            device.ask("log")
+        assert not [note for note in device.ask("log")["notes"] if "Error" in note]
+    finally:
+        device.kill()
+
+
+def test_a_dialogue_that_fails_is_left_and_the_seat_goes_on(tmp_path):
+    module = (ROOT / "firmware" / "ask_points.py").read_text()
+    module += "\n\ndef fail(*args):\n    raise MemoryError('none left')\n\n\nAsk.key = fail\n"
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "ask_points", module)).start()
+    try:
+        dealt(device, "ningbo")
+        for _ in range(2):  # the keys of the seat work as ever
+            keys(device, 0, "menu up up ok")  # points
+            with pytest.raises(Refused, match="none left"):
+                device.ask("press", seat=0, key="down")
+            told = screens(device)[0]
+            keys(device, 0, "no")
+            assert screens(device)[0] != told
+        keys(device, 0, "draw")
+        assert status(device, "turn") == 0
+        assert len([note for note in device.ask("log")["notes"] if "none left" in note]) == 1
+    finally:
+        device.kill()
+
+
+def test_a_dialogue_that_does_not_begin_is_not_open(tmp_path):
+    module = (ROOT / "firmware" / "ask_menu.py").read_text()
+    module += "\n\ndef fail(*args):\n    raise MemoryError('none left')\n\n\nAsk.first = fail\n"
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "ask_menu", module)).start()
+    try:
+        dealt(device, "ningbo")
+        with pytest.raises(Refused, match="none left"):
+            device.ask("press", seat=0, key="menu")
+        keys(device, 0, "draw")
+        assert status(device, "turn") == 0
+    finally:
+        device.kill()
