@@ -7,6 +7,28 @@ MOST = 4  # times that a pattern counts
 MOST_POINTS = 9999  # beside the patterns
 
 
+class Rows:
+    """The rows of the list, each made when it is looked at: a list of them all takes a controller some kilobytes."""
+
+    def __init__(self, rules, claim: Claim) -> None:  # type: ignore[no-untyped-def]
+        self._rules = rules
+        self._claim = claim
+
+    def __len__(self) -> int:
+        return len(self._rules.PATTERNS) + bool(self._rules.POINTS) + 1
+
+    def __getitem__(self, k: int) -> list:
+        rules, claim = self._rules, self._claim
+        if k == len(self) - 1:
+            return ["done", "", None]
+        if k == len(rules.PATTERNS):
+            return ["points", str(claim.points), None]
+        p = rules.PATTERNS[k][0]
+        times, worth = claim.patterns.count(p), rules.worth[p]
+        right = str(worth) if worth and p not in rules.BARE else ""
+        return [["pattern." + p], right + ("x%d" % times if times > 1 else ""), times > 0]
+
+
 class Ask(Step):
     def __init__(self, panel, seat: int, parent: Dialogue, claim: Claim, then) -> None:  # type: ignore[no-untyped-def]
         """`then` is called when all are ticked. Those that the table knows are ticked already."""
@@ -14,21 +36,14 @@ class Ask(Step):
         self._claim, self._then = claim, then
         self._rules = self.table.ruleset
         self._at = 0
-        claim.patterns, claim.claim = claim.known(), None
+        claim.patterns, claim.value = claim.known(), None
 
     def first(self) -> None:
-        rules, claim, rows = self._rules, self._claim, []
-        for p, _ in rules.PATTERNS:
-            times, worth = claim.patterns.count(p), rules.worth[p]
-            right = str(worth) if worth and p not in rules.BARE else ""
-            rows.append([["pattern." + p], right + ("x%d" % times if times > 1 else ""), times > 0])
-        if rules.POINTS:
-            rows.append(["points", str(claim.points), None])
-        rows.append(["done", "", None])
-        if claim.claim is None:  # else it was settled when the last one was ticked
+        claim = self._claim
+        if claim.value is None:  # else it was settled when the last one was ticked
             claim.evaluate()
-        value = ["patterns.sum", claim.claim.value] if claim.claim and claim.claim.value else ""
-        self.choose("patterns", rows, self._tick, right=value, at=self._at)
+        value = ["patterns.sum", claim.value] if claim.value else ""
+        self.choose("patterns", Rows(self._rules, claim), self._tick, right=value, at=self._at)
 
     def _tick(self, at: int) -> None:
         rules, claim = self._rules, self._claim
@@ -65,7 +80,7 @@ class Ask(Step):
         if self.page["page"] == "points":
             claim = self._claim
             claim.points = self.page["value"] = min(max(0, claim.points - step), MOST_POINTS)
-            claim.claim = None
+            claim.value = None
         else:
             super().move(step)
 

@@ -118,18 +118,18 @@ class Ask(Sending):
     def _preview(self) -> None:
         claim = self.claim
         against: list = [["pattern." + p] for p in claim.evaluate()]
-        if claim.claim is None:
+        if claim.value is None:
             self.page = {"page": "refusal", "title": "refused.record", "why": against or ["refused.record.1"]}
-        elif claim.claim.reason is not None:
-            self.page = {"page": "refusal", "title": "refused", "why": [claim.reason()], "no": "refused.change"}
+        elif claim.refused:
+            self.page = {"page": "refusal", "title": "refused", "why": [claim.refused], "no": "refused.change"}
             self.page["ok"] = "refused.false_win"
         else:
-            amounts = list(claim.amounts().values())
+            amounts = list(claim.amounts.values())
             alike = len(amounts) > 1 and len(set(amounts)) == 1
             self.page = {"page": "preview", "gain": sum(amounts), "drawn": claim.giver is None}
             self.page["each"] = amounts[0] if alike else 0
             if claim.waits:
-                self.page.update({"gain": claim.claim.value, "waits": True})
+                self.page.update({"gain": claim.value, "waits": True})
         self.show()
 
     def key(self, key: str, request: int) -> None:

@@ -21,7 +21,11 @@ class Claim:
     tile       the winning one, -1: not said
     birds      tiles turned up after it, as text
 
-    `evaluate` sets `settled` and `claim`, both None where something is missing.
+    `evaluate` sets what is kept of the settlement:
+
+    value      the worth, None where something is missing
+    refused    the text that says why it is no legal win, [] where it is one
+    amounts    payer -> what he pays for this win; {} where it waits for other hands
     """
 
     def __init__(self, table: Table, seat: int):
@@ -34,8 +38,9 @@ class Claim:
         self.points = 0
         self.tile = -1
         self.birds: list = []
-        self.settled: settle.Settlement | None = None
-        self.claim: settle.Claim | None = None
+        self.value: int | None = None
+        self.refused: list = []
+        self.amounts: dict = {}
         self.goes_on = False  # does the hand, after it
         self.waits: list = []  # seats whose tiles are to be said before it is known who pays what
 
@@ -137,7 +142,7 @@ class Claim:
 
     def evaluate(self) -> list:
         """Settle what was said so far: [] or the patterns that contradict it, or nothing when more is to be said."""
-        self.settled = self.claim = None
+        self.value, self.refused, self.amounts = None, [], {}
         self.waits = []
         rules = self.table.ruleset
         try:
@@ -148,26 +153,20 @@ class Claim:
             if not self.goes_on:
                 self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
             by_itself = self.goes_on or self.waits
-            self.settled = rules.won(parse(record)) if by_itself else rules.settle(parse(record))
+            settled = rules.won(parse(record)) if by_itself else rules.settle(parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]
-        self.claim = [c for c in self.settled.claims if c.win.seat == self.seat][-1]
+        self._keep(settled, [c for c in settled.claims if c.win.seat == self.seat][-1])
         return []
 
-    def amounts(self) -> dict:
-        """Payer -> what he pays for this win; {} where it waits for other hands."""
-        out: dict = {}
-        if self.settled is None or self.claim is None:
-            return out
-        index = -1 if self.goes_on else self.settled.claims.index(self.claim)
-        for payer, payee, amount, _, claim in self.settled.payments:
-            if payee == self.seat and (self.goes_on or claim == index):
-                out[payer] = out.get(payer, 0) + amount
-        return {seat: out[seat] for seat in sorted(out)}
-
-    def reason(self) -> list:
-        """The text that says why it is refused: what was needed, where the region says so."""
-        if self.claim is None or self.claim.reason is None:
-            return []
-        return list(self.claim.steps[-1]) if self.claim.steps else ["reason." + self.claim.reason]
+    def _keep(self, settled: settle.Settlement, claim: settle.Claim) -> None:
+        self.value = claim.value
+        if claim.reason is not None:  # what was needed, where the region says so
+            self.refused = list(claim.steps[-1]) if claim.steps else ["reason." + claim.reason]
+        index = -1 if self.goes_on else settled.claims.index(claim)
+        paid: dict = {}
+        for payer, payee, amount, _, of in settled.payments:
+            if payee == self.seat and (self.goes_on or of == index):
+                paid[payer] = paid.get(payer, 0) + amount
+        self.amounts = {seat: paid[seat] for seat in sorted(paid)}

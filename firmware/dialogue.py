@@ -100,7 +100,7 @@ class Dialogue:
     def leave(self) -> None:
         self.panel.leave(self)
 
-    def choose(self, title: object, rows: list, chosen, right: object = "", at: int = 0) -> None:  # type: ignore[no-untyped-def]
+    def choose(self, title: object, rows, chosen, right: object = "", at: int = 0) -> None:  # type: ignore[no-untyped-def]
         """Show a list of rows [what, right, tick], see pages_entry.py; ✓ calls `chosen` with the number of one."""
         self._does = [chosen]
         self.page = {"page": "list", "title": title, "right": right, "rows": rows, "at": at, "top": max(0, at - 1)}

@@ -83,7 +83,12 @@ class Link:
                 if known == ident:
                     await self._send(pieces)
                     return
-        answer, lasting = self._service.serve(message)
+        try:
+            answer, lasting = self._service.serve(message)
+        except MemoryError as error:  # not even room to look at it
+            self._trouble("link", error)
+            named = ident if isinstance(ident, str) else None
+            answer, lasting = wire.error(named, wire.INTERNAL_ERROR, "there is no room for an answer"), False
         if answer is None:
             return
         pieces = self._framed(answer)

@@ -54,7 +54,7 @@ def listed(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     rows, at, top = m["rows"], m["at"], m["top"]
     right = said(p, table, m["right"])
     p.title(p.first(122 - p.width(right or "0"), said(p, table, m["title"]), ""), right)
-    view: list = [["", "", None] for _ in rows]
+    view: list = [None] * len(rows)
     for k in range(top, min(top + 2, len(rows))):
         what, worth, tick = rows[k]
         text = said(p, table, what)

@@ -18,7 +18,7 @@ class Sending(Dialogue):
 
     def send(self) -> None:
         """The step in which the payers are asked."""
-        amounts = self.claim.amounts() or {seat: 0 for seat in sorted(self.others()) if self.claim.waits}
+        amounts = self.claim.amounts or {seat: 0 for seat in sorted(self.others()) if self.claim.waits}
         if amounts:
             self._ask([[seat, False] for seat in amounts])
             self._asked = [self.panel.open(seat, "confirm", self, amounts[seat]) for seat in amounts]
@@ -45,7 +45,7 @@ class Sending(Dialogue):
         claim = self.claim
         return {
             "page": "confirm", "winner": self.seat, "drawn": claim.giver is None,
-            "gain": claim.claim.value if claim.waits and claim.claim else sum(claim.amounts().values()),
+            "gain": claim.value if claim.waits else sum(claim.amounts.values()),
             "tiles": claim.concealed is not None, "shown": self.shown, "waits": bool(claim.waits),
         }  # fmt: skip
 
