@@ -79,7 +79,7 @@ class Rails:
             what, taken, expected = tracker.wrong
             wrong = {"what": what, "taken": wall.place(taken), "expected": wall.place(expected)}
         follows = tracker is not None and tracker.ready and not self._rests()
-        return {"follows": follows, "off": self.off(), "wrong": wrong}
+        return {"follows": follows, "off": self.off(), "wrong": wrong, "clock": self._sensors.clock}
 
     def off(self) -> list:
         """Sensors that are not believed, for the laptop."""

@@ -213,6 +213,10 @@ class Board:
             self.readers += (place,)
         self._tags.append((place, tag))
 
+    def waiting(self) -> int:
+        """How many tiles were laid and are not read yet."""
+        return len(self._tags)
+
     def tags(self) -> list:
         out, self._tags = self._tags, []
         return out

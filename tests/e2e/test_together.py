@@ -1,7 +1,6 @@
 """Several commands at one table at once, each a process: one owns the port, the others go through it."""
 
 import json
-import time
 from contextlib import contextmanager
 
 import pytest
@@ -10,6 +9,7 @@ from mjtable import deploy, sharing, tables
 from mjtable.errors import AtPrompt, PortLent
 from mjtable.store import Store
 from mjtable.web.owner import Owner
+from tests import waiting
 from tests.e2e.controllers import SMALL, controller
 from tests.e2e.run import DEADLINE, fails
 
@@ -38,11 +38,7 @@ def page(home, monkeypatch, tmp_path):
 
 def until(owner, condition):
     """Waits for a view of which something is true."""
-    end = time.monotonic() + DEADLINE
-    while not condition(owner.view):
-        assert time.monotonic() < end, owner.view
-        time.sleep(0.02)
-    return owner.view
+    return waiting.until(lambda: condition(owner.view) and owner.view)
 
 
 def test_commands_at_once_do_not_garble_each_other(home, table):

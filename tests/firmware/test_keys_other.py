@@ -1,13 +1,12 @@
 """Drawn hands, fouls, the menu and undo by keys; every dialogue of every region opens and can be left."""
 
-import time
-
 import pytest
 
 from engine_core import wire
 from tests.firmware.keyed import REGIONS, at_table, bloody, claimed, course, dealt, enter, keys, status
 from tests.firmware.playing import ROOT, copy_with, page, screens
 from tests.firmware.simulated import Device, Refused
+from tests.waiting import until
 
 
 def test_a_drawn_hand_needs_a_second_seat(device, lang):
@@ -189,56 +188,52 @@ def test_a_hand_that_a_false_win_annuls_is_told_as_that(device):
     keys(device, 0, "no menu ok")
     keys(device, 2, "ok")
     assert status(device, "scores") == [10, -30, 10, 10]
-    shown, end = b"", time.monotonic() + 12
-    while shown != page("own", "c15d-annulled.zh") and time.monotonic() < end:
-        time.sleep(0.2)
-        shown = screens(device)[4]
-    assert shown == page("own", "c15d-annulled.zh")
+    until(lambda: screens(device)[4] == page("own", "c15d-annulled.zh"))
+
+
+def offered(device, lang="zh"):
+    """Which seats the last tile is offered to."""
+    shown = screens(device)
+    return [seat for seat in range(4) if shown[seat] == page("png", f"s10b-haidi.{lang}")]
 
 
 def last_but_one(device, lang="zh", seat=0):
-    """Changsha, one tile left after a draw of this seat."""
+    """Changsha, one tile left after a draw of this seat: it is offered to the next one."""
     at_table(device, "changsha", lang)
     device.ask("wall.event", event="draw", count=status(device, "wall")["left"] - 2)
     keys(device, seat, "draw")
-    time.sleep(0.2)
-    return device
+    until(lambda: offered(device, lang) == [(seat + 1) % 4])
 
 
 def test_the_last_tile_is_offered_round_the_table(device, lang):
-    offered = page("png", f"s10b-haidi.{lang}")
     last_but_one(device, lang)
-    for seat in (1, 2, 3):
-        shown = screens(device)
-        assert [shown[n] == offered for n in range(4)] == [n == seat for n in range(4)]
-        if seat < 3:
-            keys(device, seat, "no")
-            time.sleep(0.2)
+    for seat in (1, 2):
+        keys(device, seat, "no")
+        until(lambda seat=seat: offered(device, lang) == [seat + 1])
     keys(device, 3, "ok")
     assert status(device, "wall")["last_tile"] and status(device, "wall")["left"] == 0
     assert [e["seat"] for e in course(device) if e["what"] == "haidi"] == [1, 3]
-    assert offered not in screens(device)
+    assert offered(device, lang) == []
 
 
 def test_when_all_leave_the_last_tile_nobody_draws_any_more(device):
     last_but_one(device, seat=2)
-    for seat in (3, 0, 1, 2):
+    for seat in (3, 0, 1):
         keys(device, seat, "no")
-        time.sleep(0.2)
+        until(lambda seat=seat: offered(device) == [(seat + 1) % 4])
+    keys(device, 2, "no")
+    until(lambda: status(device, "wall")["over"])
     wall = status(device, "wall")
     assert (wall["left"], wall["over"], wall["last_tile"]) == (1, True, False)
     assert [e["seat"] for e in course(device) if e["what"] == "haidi"] == [3]
-    assert page("png", "s10b-haidi.zh") not in screens(device)
+    assert offered(device) == []
 
 
 def test_a_claim_of_the_discard_goes_before_the_last_tile(device):
-    offered = page("png", "s10b-haidi.zh")
     last_but_one(device)
     device.ask("hand.play", entry={"what": "meld", "seat": 2, "kind": "pung", "tiles": "555m", "from": 0})
-    time.sleep(0.2)
-    assert [page == offered for page in screens(device)[:4]] == [False, False, False, True]
+    until(lambda: offered(device) == [3])
     keys(device, 3, "hu")
-    assert screens(device)[3] != offered
+    assert offered(device) == []
     keys(device, 3, "no")
-    time.sleep(0.2)
-    assert screens(device)[3] == offered
+    until(lambda: offered(device) == [3])

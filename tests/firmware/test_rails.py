@@ -1,7 +1,5 @@
 """A running table with virtual sensors under its walls: draws that nobody says, keys beside them, and what is wrong."""
 
-import time
-
 import pytest
 
 from engine_core.rules import load
@@ -9,6 +7,7 @@ from engine_core.walk import Wall
 from tests.firmware.keyed import keys, status
 from tests.firmware.playing import screens
 from tests.firmware.simulated import Refused
+from tests.waiting import until
 
 STACKS = 17
 WALLS = [(1 << STACKS) - 1] * 4
@@ -28,7 +27,7 @@ class Rails:
         device.ask("region.set", region=region, options={})
         device.ask("sense", walls=self.bits)
         until(lambda: all(w is None or w for w in device.ask("sense")["walls"]))
-        time.sleep(2)  # they have settled
+        passes(device, 2000)  # they have settled
         device.ask("dice.enter", dice=DICE)
         until(lambda: device.ask("sense")["follows"])
 
@@ -46,7 +45,7 @@ class Rails:
 
     def deal(self):
         self.take(*range(DEALT))
-        time.sleep(1.5)
+        passes(self.device, 1500)
         keys(self.device, 0, "no")
         return self
 
@@ -54,11 +53,15 @@ class Rails:
         return self.device.ask("sense")["wrong"]
 
 
-def until(what, seconds=12):
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.1)
+def passes(device, ms):
+    """The table has looked at its sensors for so long."""
+    end = clock(device) + ms
+    until(lambda: clock(device) >= end)
+
+
+def clock(device):
+    """For how long the table has looked at its sensors; it looks whether there are some once a second."""
+    return device.ask("sense").get("clock", 0)
 
 
 def left(device):
@@ -99,11 +102,11 @@ def test_the_page_of_the_break_goes_with_the_tiles_that_are_dealt(device):
     first = screens(device)[4]
     rails.take(*range(2, DEALT - 1))
     until(lambda: screens(device)[4] != first)
-    time.sleep(1)
+    passes(device, 1000)
     dealt = screens(device)
     rails.take(DEALT - 1)
     until(lambda: screens(device)[4] != dealt[4])
-    time.sleep(0.5)
+    passes(device, 500)
     assert screens(device) == screens_of_play(device)
 
 
@@ -116,13 +119,13 @@ def test_a_tile_that_a_key_said_is_counted_once(device, rails):
     keys(device, 1, "draw")
     assert left(device) == LEFT - 1
     rails.take(DEALT)
-    time.sleep(1.5)
+    passes(device, 1500)
     assert left(device) == LEFT - 1
     rails.take(DEALT + 1)
     is_left(device, LEFT - 3)
     keys(device, 3, "draw")  # late
     assert left(device) == LEFT - 3
-    time.sleep(2)
+    passes(device, 2000)
     assert device.ask("wall.event", event="draw")["left"] == LEFT - 4
 
 
@@ -158,7 +161,7 @@ def test_a_stack_that_was_passed_over_is_said_in_the_middle_until_it_is_put_righ
 def test_it_is_said_to_the_seat_whose_turn_it_is(device, rails):
     keys(device, 1, "draw")
     rails.take(DEALT)
-    time.sleep(1.5)
+    passes(device, 1500)
     before = screens(device)
     rails.take(DEALT + 3)
     until(rails.wrong)
@@ -190,7 +193,7 @@ def test_three_play_and_the_empty_side_has_no_rail(device):
     full = (1 << 14) - 1
     rails = Rails(device, "kawuxing", seats=(0, 2, 3), walls=[full, None, full, full])
     rails.take(*range(20))  # 13 tiles for each of three, and one: 40
-    time.sleep(1.5)
+    passes(device, 1500)
     before = left(device)
     rails.take(20)
     is_left(device, before - 2)
@@ -201,15 +204,15 @@ def test_nothing_is_counted_while_a_win_is_entered_or_the_lift_is_down(device, r
     keys(device, 1, "hu")
     assert not device.ask("sense")["follows"]
     rails.take(*range(DEALT, 60))
-    time.sleep(2)
+    passes(device, 2000)
     assert left(device) == LEFT and rails.wrong() is None
     rails.set(True, *range(DEALT, 60))
     keys(device, 1, "leave")
     until(lambda: device.ask("sense")["follows"])
-    time.sleep(1.5)
+    passes(device, 1500)
     device.ask("sense", lift=False)
     rails.take(DEALT)
-    time.sleep(1.5)
+    passes(device, 1500)
     assert left(device) == LEFT
     device.ask("sense", lift=True)
     is_left(device, LEFT - 1)
@@ -217,7 +220,7 @@ def test_nothing_is_counted_while_a_win_is_entered_or_the_lift_is_down(device, r
 
 def test_a_wall_that_is_cleared_is_no_draw(device, rails):
     device.ask("sense", walls=[0] * 4)
-    time.sleep(6)
+    passes(device, 6000)
     assert left(device) == LEFT and rails.wrong() is None
 
 
@@ -226,7 +229,7 @@ def test_another_hand_with_the_same_dice_is_followed_anew(device, rails):
     until(rails.wrong)
     device.ask("hand.abort")
     device.ask("dice.enter", dice=DICE)
-    time.sleep(5)
+    passes(device, 5000)
     assert rails.wrong() is None
     device.ask("sense", walls=WALLS)
     until(lambda: device.ask("sense")["follows"])
@@ -235,12 +238,11 @@ def test_another_hand_with_the_same_dice_is_followed_anew(device, rails):
     is_left(device, LEFT - 1)
 
 
-def flicker(device, bits, place, stack, ms=4000):
-    end = time.monotonic() + ms / 1000
-    while time.monotonic() < end:
+def flicker(device, bits, place, stack, changes=34):
+    for _ in range(changes):
         bits = [b ^ (1 << stack - 1 if at == place else 0) for at, b in enumerate(bits)]
         device.ask("sense", walls=bits)
-        time.sleep(0.12)
+        passes(device, 1)
 
 
 def test_a_sensor_that_flickers_is_told_on_the_middle_display_and_has_a_triangle_as_long(rails):
@@ -252,12 +254,12 @@ def test_a_sensor_that_flickers_is_told_on_the_middle_display_and_has_a_triangle
     assert "sensor of place 2, stack 1 flickers" in device.ask("log")["notes"]
     told = screens(device)
     device.ask("sense", walls=rails.bits)
-    time.sleep(7)
+    passes(device, 7000)
     marked = screens(device)
     assert told[4] != before[4] != marked[4] != told[4]
     assert marked[:4] == before[:4]
     until(lambda: not device.ask("sense")["off"], 60)
-    time.sleep(0.5)
+    passes(device, 500)
     assert screens(device) == before
 
 
@@ -267,7 +269,7 @@ def test_a_stuck_sensor_is_noted_and_left_out(device):
     device.ask("hand.abort")
     rails.bits[3] &= ~4
     device.ask("sense", walls=rails.bits)
-    time.sleep(1.5)
+    passes(device, 1500)
     device.ask("dice.enter", dice=DICE)
     until(lambda: device.ask("sense")["off"])
     assert device.ask("sense")["off"] == [{"side": 3, "stack": 3}]
@@ -315,7 +317,7 @@ def test_one_more_than_a_turn_has(device, rails):
     for seat in (1, 2, 3):
         keys(device, (seat - 1) % 4, "discard"), keys(device, seat, "draw")
         rails.take(DEALT + seat // 2)
-        time.sleep(1.2)
+        passes(device, 1200)
     assert left(device) == LEFT - 3
     rails.take(DEALT + 2)
     until(rails.wrong)

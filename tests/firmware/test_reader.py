@@ -1,13 +1,12 @@
 """Tiles laid on a virtual reader: the turned-up tile, a hand, what cannot be, tiles nobody knows, learning them."""
 
-import time
-
 import pytest
 
 from engine_core import tiles, wire
 from tests.firmware.keyed import PUNGS, at_table, choose, course, keys, recorded, status
 from tests.firmware.playing import ningbo, screens
 from tests.firmware.simulated import Refused
+from tests.waiting import until
 
 
 def tag(tile, copy=0):
@@ -23,15 +22,19 @@ def known(device, *tiles, copies=4):
 def lay(device, *tiles, place=4):
     """Tiles one after the other, each copy of a kind once: they are read before this comes back."""
     for n, tile in enumerate(tiles):
-        device.ask("tags.lay", tag=tag(tile, tiles[:n].count(tile)), place=place)
-        time.sleep(0.3)
+        lay_tag(device, tag(tile, tiles[:n].count(tile)), place)
+    return device
+
+
+def lay_tag(device, ident, place=4):
+    device.ask("tags.lay", tag=ident, place=place)
+    until(lambda: not device.ask("tags.list")["waiting"])
+    return device
 
 
 def wait_for_reader(device):
     """The first tile makes the reader, which is looked for once a second."""
-    device.ask("tags.lay", tag="0" * 14)
-    time.sleep(1.2)
-    return device
+    return lay_tag(device, "0" * 14)
 
 
 def shown(device, display):
@@ -51,7 +54,7 @@ def reading(device):
 
 
 def test_a_table_without_reader_has_none(device):
-    assert device.ask("tags.list") == {"tags": [], "count": 0, "readers": []}
+    assert device.ask("tags.list") == {"tags": [], "count": 0, "readers": [], "waiting": 0}
 
 
 def test_what_is_known_is_told_and_stays_over_a_power_cut(device):
@@ -97,8 +100,7 @@ def test_whoever_teaches_one_tile_too_many_is_told(device):
     wait_for_reader(device)
     keys(device, 0, "menu up up ok")
     before = shown(device, 0)
-    device.ask("tags.lay", tag=tag("1m"))
-    time.sleep(0.3)
+    lay_tag(device, tag("1m"))
     assert shown(device, 0) != before
     keys(device, 0, "up down")
     assert shown(device, 0) == before
@@ -136,12 +138,10 @@ def test_a_tile_that_lies_there_still_counts_once(reading):
     keys(device, 1, "hu down ok ok ok")
     lay(device, "5m")
     once = shown(device, 1)
-    device.ask("tags.lay", tag=tag("5m"))
-    time.sleep(0.3)
+    lay_tag(device, tag("5m"))
     assert shown(device, 1) == once
     keys(device, 1, "no")
-    device.ask("tags.lay", tag=tag("5m"))
-    time.sleep(0.3)
+    lay_tag(device, tag("5m"))
     assert shown(device, 1) == once
 
 
@@ -149,11 +149,9 @@ def test_a_tile_that_nobody_knows_says_so_and_changes_nothing(reading):
     device = at_table(reading, "guigang")
     keys(device, 1, "hu down ok ok ok")
     before = shown(device, 1)
-    device.ask("tags.lay", tag="aabbccddee")
-    time.sleep(0.3)
+    lay_tag(device, "aabbccddee")
     assert shown(device, 1) != before
-    time.sleep(3.2)
-    assert shown(device, 1) == before
+    until(lambda: shown(device, 1) == before)
     assert course(device) == []
 
 
@@ -163,12 +161,10 @@ def test_a_fifth_tile_of_a_kind_is_refused_in_words(reading):
     keys(device, 1, "hu down ok ok ok")
     lay(device, "5m", "5m", "5m", "5m")
     before = shown(device, 1)
-    device.ask("tags.lay", tag="0f0f0f0f")
-    time.sleep(0.3)
+    lay_tag(device, "0f0f0f0f")
     by_reader = shown(device, 1)
     assert by_reader != before
-    time.sleep(3.2)
-    assert shown(device, 1) == before
+    until(lambda: shown(device, 1) == before)
     keys(device, 1, "ok")  # the same by keys
     assert shown(device, 1) == by_reader
 
@@ -181,8 +177,7 @@ def test_a_tile_that_the_region_does_not_use_is_refused_in_words(reading):
     before = shown(device, 1)
     lay(device, "7z")
     assert shown(device, 1) != before
-    time.sleep(3.2)
-    assert shown(device, 1) == before
+    until(lambda: shown(device, 1) == before)
 
 
 def test_a_reader_of_a_seat_serves_that_seat(reading):
@@ -190,7 +185,6 @@ def test_a_reader_of_a_seat_serves_that_seat(reading):
     keys(device, 1, "hu down ok ok ok")
     before = shown(device, 1)
     lay(device, "5m", place=3)
-    time.sleep(0.3)
     assert shown(device, 1) == before
     lay(device, "6m", place=1)
     assert shown(device, 1) != before
@@ -226,8 +220,7 @@ def test_a_tile_that_nobody_asked_for_does_nothing(reading):
     device = at_table(reading, "guigang")
     before = screens(device)
     lay(device, "5m")
-    device.ask("tags.lay", tag="aabbccddee")
-    time.sleep(0.3)
+    lay_tag(device, "aabbccddee")
     assert screens(device) == before
 
 
@@ -236,14 +229,11 @@ def test_the_table_learns_its_tiles(device):
     wait_for_reader(device)
     keys(device, 0, "menu up up ok")  # above the self-test
     for copy in range(4):
-        device.ask("tags.lay", tag=tag("1m", copy))
-        time.sleep(0.2)
+        lay_tag(device, tag("1m", copy))
     for copy in (0, 0, 1):  # one twice
-        device.ask("tags.lay", tag=tag("2m", copy))
-        time.sleep(0.2)
+        lay_tag(device, tag("2m", copy))
     keys(device, 0, "ok")
-    device.ask("tags.lay", tag=tag("3m"))
-    time.sleep(0.3)
+    lay_tag(device, tag("3m"))
     keys(device, 0, "leave")
     told = dict(device.ask("tags.list")["tags"])
     assert sorted(told.values()) == ["1m"] * 4 + ["2m"] * 2 + ["3m"]

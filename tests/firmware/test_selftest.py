@@ -1,12 +1,11 @@
 """The self-test of a running table: by the laptop and at the keys, on the displays and in the answer."""
 
-import time
-
 import pytest
 
 from engine_core import wire
 from tests.firmware.playing import screens
-from tests.firmware.simulated import DEADLINE, Device, Refused
+from tests.firmware.simulated import Device, Refused
+from tests.waiting import until
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")
 EVERY = [f"{place} {key}" for place in range(4) for key in KEYS]
@@ -18,10 +17,8 @@ def asked(device, do):
 
 def through(device):
     """How it stands once all that it tries by itself was tried."""
-    end = time.monotonic() + DEADLINE
-    while (told := asked(device, "look"))["busy"]:
-        assert time.monotonic() < end
-    return told
+    until(lambda: not asked(device, "look")["busy"])
+    return asked(device, "look")
 
 
 def test_a_table_without_a_region_is_whole(device):
@@ -61,10 +58,8 @@ def test_it_ends_by_itself_when_all_was_tried(device):
     before = screens(device)
     asked(device, "begin")
     device.press(*((place, key) for place in range(4) for key in KEYS))
-    end = time.monotonic() + DEADLINE
-    while not (told := asked(device, "look"))["over"]:
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    until(lambda: asked(device, "look")["over"])
+    told = asked(device, "look")
     assert told["unseen"] == told["wrong"] == []
     assert len({*screens(device)}) == 1 and screens(device) != before  # PASSED
 

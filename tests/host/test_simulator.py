@@ -1,7 +1,6 @@
 import os
 import shutil
 import signal
-import time
 
 import pytest
 
@@ -10,16 +9,7 @@ from mjtable.errors import FlashInUse, NoInterpreter, NoTable, PortMissing, Seve
 from mjtable.link import Link
 from mjtable.regions import regions
 from mjtable.simulator import Simulator
-
-DEADLINE = 20.0
-
-
-def until(condition):
-    """Waits for something that another process does."""
-    end = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)
+from tests.waiting import DEADLINE, until
 
 
 @pytest.fixture

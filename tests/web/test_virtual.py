@@ -1,13 +1,12 @@
 """The virtual table: displays, wall, keys, and the cable of a simulated table."""
 
-import time
-
 import httpx
 import pytest
 
 from mjtable.web import scores, virtual
 from mjtable.web.app import make_app
 from mjtable.web.pieces import Pieces
+from tests.waiting import until
 from tests.web.served import Client
 
 
@@ -74,11 +73,7 @@ def test_a_tile_from_the_wrong_end_is_seen_by_the_table_and_can_be_put_back(clie
     answer = client.post("/table/wrong", data={"do": "take"}, headers=JSON)
     assert answer.json() == {"error": ""}
     assert "Put it back" in client.get("/table").text
-    end = time.monotonic() + 30
-    while not (told := page.owner.ask("sense"))["wrong"]:
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    assert told["wrong"]["what"] == "end"
+    assert until(lambda: page.owner.ask("sense")["wrong"], 30)["what"] == "end"
     assert client.post("/table/wrong", data={"do": "back"}, headers=JSON).json() == {"error": ""}
     assert page.owner.ask("sense")["walls"] == [None] * 4
     assert "Draw from the wrong end" in client.get("/table").text
