@@ -126,7 +126,7 @@ def _undo(table: Table, e: dict) -> None:
     before = Table()
     before.fill(last["before"])
     before.build()
-    before.scores = added(before.scores, corrected)
+    before.scores = moved(added(before.scores, corrected), last.get("order"))  # whoever has moved stays where he is
     table.take(before, UNDONE)
     table.last = None
 
@@ -139,9 +139,24 @@ def _correct(table: Table, e: dict) -> None:
     scores = added(table.scores, e["delta"])
     if table.last:
         last = dict(table.last)
-        last["corrected"] = added(last["corrected"], e["delta"])
+        last["corrected"] = added(last["corrected"], moved(e["delta"], back(last.get("order"))))
         table.last = last
     table.scores = scores
+
+
+def _seats(table: Table, e: dict) -> None:
+    """The players change seats, and take their scores along. Deal and winds stay with the seats."""
+    _only_between(table)
+    if not table.session_no:
+        raise EventError("phase", "there is no session", True)
+    order = e["order"]
+    if len(order) != len(table.scores):
+        raise EventError("order", "%d given, there are %d scores" % (len(order), len(table.scores)))
+    if table.last:
+        table.last = dict(table.last, order=moved(table.last.get("order", list(range(len(order)))), order))
+    if "top_up" in table.carry:  # what was bought belongs to whoever sat there
+        table.carry = {key: table.carry[key] for key in table.carry if key != "top_up"}
+    table.scores = moved(table.scores, order)
 
 
 def _lost(table: Table, e: dict) -> None:
@@ -257,6 +272,16 @@ def swapped(scores: list, seat: int) -> list:
     return out
 
 
+def moved(values: list, order: "list | None") -> list:
+    """What belongs to the players, by seat, after they have changed seats (None: they have not)."""
+    return values if order is None else [values[came] for came in order]
+
+
+def back(order: "list | None") -> "list | None":
+    """The change of seats that takes one back."""
+    return order and [order.index(seat) for seat in range(len(order))]
+
+
 def happened(table: Table, e: dict) -> None:
     """One of these events. EventError, RecordError."""
     _HANDLERS[e["kind"]](table, e)
@@ -264,4 +289,5 @@ def happened(table: Table, e: dict) -> None:
 
 _HANDLERS = {
     ev.SESSION: _session, ev.REGION: _region, ev.HAND: _hand, ev.UNDO: _undo, ev.CORRECT: _correct, ev.LOST: _lost,
+    ev.SEATS: _seats,
 }  # fmt: skip

@@ -168,7 +168,8 @@ def _recent(pairs: object, seq: int) -> list:
 
 def _read_last(last: object, table: State) -> None:
     """The last hand: played on a core that could play it, and its result is what the table has now."""
-    last = _object(last, LAST + ("top_up",) if isinstance(last, dict) and "top_up" in last else LAST, "last")
+    more = [field for field in ("order", "top_up") if isinstance(last, dict) and field in last]
+    last = _object(last, LAST + tuple(more), "last")
     before = State()
     _read_core(last["before"], before)
     if before.phase == "new":
@@ -192,6 +193,11 @@ def _read_last(last: object, table: State) -> None:
         if field == "delta" and last["sub_in"] is not None:
             seat = number(last["sub_in"], 0, before.seats - 1 if len(scores) > before.seats else -1, "last.sub_in")
             scores[seat], scores[-1] = scores[-1], scores[seat]
+    if "order" in last:
+        order = numbers(last["order"], 0, SEAT, "last.order")
+        if sorted(order) != list(range(len(scores))):
+            raise EventError("last.order", "%r is no change of seats" % order)
+        scores = [scores[came] for came in order]
     now = table.session_no, table.hand_no, table.scores
     if now != (before.session_no, before.hand_no + 1, scores):
         raise EventError("last", "does not lead to the scores and the hand of now")

@@ -53,10 +53,5 @@ class Ask(Dialogue):
             dialogue._show()
 
     def _book(self) -> None:
-        scores = self.table.scores
-        delta = [scores[came] - scores[seat] for seat, came in enumerate(self._order)]
-        delta += [0] * (len(scores) - len(delta))
-        if any(delta):
-            t = self.game.screens.page.t
-            came = " ".join([t.wind(seat) for seat in self._order])
-            self.game.record(events.pack_correct, delta, t("seats.reason", came), request=self.request)
+        sitting_out = list(range(len(self._order), len(self.table.scores)))
+        self.game.record(events.pack_seats, self._order + sitting_out, request=self.request)

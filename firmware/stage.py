@@ -152,7 +152,7 @@ class Stage:
             self._taken()
         elif kind == events.PLAY:
             self._played(event["entry"])
-        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION):
+        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION, events.SEATS):
             self._new_hand()
             self.rest()
 

@@ -77,7 +77,8 @@ def told(t: Table) -> dict:
         "wall": None if t.wall is None else walled(t.wall),
         "course": len(t.course),
         "seq": t.seq,
-        "last": t.last and {key: t.last[key] for key in ("seq", "hand", "dealer", "delta", "sub_in")},
+        "last": t.last
+        and {key: t.last[key] for key in ("seq", "hand", "dealer", "delta", "sub_in", "order") if key in t.last},
     }
 
 

@@ -43,6 +43,7 @@ DICE = {"shape": [FACE]}
 SMALL = {"shape": range(1000)}
 MOMENT = {"shape": range(1, 2**32)}  # unix seconds, by the laptop's clock
 PLAYERS = {"shape": [(int, None)]}  # the player's number by seat
+MOVED = {"shape": [SEAT]}  # by seat, where whoever sits there now came from
 
 
 class Unfit(Exception):

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from engine_core.between import moved
 from mjtable import ledger
 from mjtable.status import reseated
 from mjtable.store import Store
@@ -49,11 +50,19 @@ def of_rows(past: Store, rows: list[Any], numbers: dict[int, int]) -> list[Eveni
     for one in found:
         seats = [name for hand in last[one.id] for name in _after(hand, names[hand.id])]
         seats += [None] * (len(one.scores) - len(seats))
+        for entry in _since(one.entries):
+            seats = moved(seats, entry.row.moved) if entry.kind == "seats" else seats
         counted = [entry.row for entry in one.entries if entry.kind == "hand" and not entry.row.undone]
         rules = sorted({(hand.region, hand.house) for hand in counted})
         place = (one.id, one.number, one.table_id, one.table_name, _began(began[one.id], one))
         out.append(Evening(*place, len(counted), rules, seats, one.entries[-1].scores))
     return out
+
+
+def _since(entries: list[ledger.Entry]) -> list[ledger.Entry]:
+    """What came after the last hand."""
+    hands = [i for i, entry in enumerate(entries) if entry.kind == "hand"]
+    return entries[hands[-1] + 1 if hands else 0 :]
 
 
 def _after(hand: Any, names: list[str | None]) -> list[str | None]:

@@ -123,7 +123,8 @@ def _corrections(past: Store, table: str | None) -> Sheet:
 
 def _correction_rows(past: Store, table: str | None) -> Iterator[list[Any]]:
     for row in past.corrections_of(table):
-        yield ["table", row.session_id, None, row.time, *_by_seat(row.delta), row.reason]
+        kind, reason = ("seats", " ".join(map(str, row.moved))) if row.moved else ("table", row.reason)
+        yield [kind, row.session_id, None, row.time, *_by_seat(row.delta), reason]
     for row in past.all_amendments(table):
         yield ["laptop", row.session_id, row.hand_id, row.time, *_by_seat(row.delta), row.reason]
 

@@ -7,13 +7,15 @@ every number shown follows from the numbers above it.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mjtable.status import seated
+from engine_core.between import back, moved
+from mjtable.status import reseated, seated
 from mjtable.store import Store
 
 
 class Entry(NamedTuple):
     """One line: what it brought, and the scores after it. `row` is of `corrections` if `kind` is "correct", of
-    `amendments` if it is "amend": the table does not know of these, so they stand at the session's end.
+    `amendments` if it is "amend": the table does not know of these, so they stand at the session's end. If it is
+    "seats" the row of `corrections` is a change of seats: the scores have gone with the players.
 
     Else it is of `hands`: that hand ("hand"), or its being taken back ("undo"), which has a line of its own where a
     correction came between the two.
@@ -83,26 +85,48 @@ def timeline(
 ) -> list[Entry]:
     """All of one session. A hand taken back keeps its line; the scores go on from those before it."""
     happened = [(row.seq, "hand", row) for row in hands]
-    happened += [(row.seq, "correct", row) for row in corrections]
+    happened += [(row.seq, "seats" if row.moved else "correct", row) for row in corrections]
     happened += [(row.undone, "undo", row) for row in hands if row.undone]
     scores = list(began)
-    before, since = scores, [0] * len(scores)  # the scores before the last hand, and what was corrected since
+    before, since = scores, [0] * len(scores)  # the scores before the last hand, and what was corrected since,
+    order = list(range(len(scores)))  # by the seats of then: where each came from
     out = []
     for _, what, row in sorted(happened, key=lambda one: one[0]):
         if what == "undo":
-            after = _sum(before, seated(since, row.answer))
+            after = moved(_sum(before, seated(since, row.answer)), order)
             if any(since):
                 out.append(Entry("undo", row, [new - old for new, old in zip(after, scores, strict=False)], after))
             scores = after
         elif what == "hand":
-            before, since = scores, [0] * len(scores)
+            before, since, order = scores, [0] * len(scores), list(range(len(scores)))
             after = [score for _, score in paid[row.id]]
             scores = seated(after + scores[len(after) :], row.answer)
             out.append(Entry("hand", row, [delta for delta, _ in paid[row.id]], after))
+        elif what == "seats":
+            scores, order = moved(scores, row.moved), moved(order, row.moved)
+            out.append(Entry("seats", row, list(row.delta), scores))
         else:
-            scores, since = _sum(scores, row.delta), _sum(since, row.delta)
+            scores, since = _sum(scores, row.delta), _sum(since, moved(row.delta, back(order)))
             out.append(Entry("correct", row, list(row.delta), scores))
     return out
+
+
+def moves(order: list[int]) -> list[tuple[int, int]]:
+    """Who has another seat after a change of seats: the seat, and the one he came from."""
+    return [(seat, came) for seat, came in enumerate(order) if seat != came]
+
+
+def places(entries: Sequence[Entry], seats: int) -> list[list[int]]:
+    """By line, and before them all for the beginning: where whoever sits in a seat at the end had his scores then."""
+    now = list(range(seats))
+    out = []
+    for entry in reversed(entries):
+        if entry.kind == "hand" and not entry.row.undone:
+            now = moved(reseated(list(range(seats)), entry.row.sub_in), now)
+        out.append(now)
+        if entry.kind == "seats":
+            now = moved(entry.row.moved, now)
+    return [now, *reversed(out)]
 
 
 def amended(scores: list[int], rows: Sequence[Any]) -> list[Entry]:

@@ -238,6 +238,18 @@ class Replay:
             time=what["time"],
             delta=what["delta"],
             reason=printable(what["reason"]),
+            moved=None,
+        )
+
+    def _seats(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
+        self._rows.add(
+            store.corrections,
+            session_id=self._session_id(c, before.scores),
+            seq=self.seq,
+            time=what["time"],
+            delta=[now - was for now, was in zip(self.table.scores, before.scores, strict=True)],
+            reason="",
+            moved=what["order"],
         )
 
 
@@ -257,4 +269,5 @@ _ROWS = {
     events.HAND: Replay._hand,
     events.UNDO: Replay._undo,
     events.CORRECT: Replay._correct,
+    events.SEATS: Replay._seats,
 }

@@ -14,6 +14,7 @@ from mjtable.columns import (
     ANSWERED,
     DICE,
     MOMENT,
+    MOVED,
     NAME,
     PLACE,
     PLAYERS,
@@ -26,7 +27,7 @@ from mjtable.columns import (
     checked,
 )
 
-SCHEMA = 2
+SCHEMA = 3
 
 meta = sa.MetaData()
 
@@ -198,6 +199,8 @@ corrections = checked(
         sa.Column("delta", sa.JSON, nullable=False, info=SCORES),
         sa.Column("reason", sa.Text, nullable=False),
         sa.Column("players", sa.JSON(none_as_null=True), info=PLAYERS),  # by seat, as `seats` says
+        # Where those who sit in the seats now sat before: their scores went along, nobody has won or lost anything.
+        sa.Column("moved", sa.JSON(none_as_null=True), info=MOVED),
     )
 )
 

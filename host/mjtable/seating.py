@@ -1,7 +1,8 @@
 """Who sits where: entries made on the laptop, and the payments, throws and corrections that they give to players.
 
 An entry counts for what happens after event `since` of its journal, until the next entry of that seat. Where somebody
-sits out and takes over a seat after a hand, the two change their names with their scores.
+sits out and takes over a seat after a hand, the two change their names with their scores, and so do
+all who change seats.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from engine_core.between import moved, swapped
 from mjtable.answers import SEAT
 from mjtable.schema import corrections, hands, payments, seats, sessions, throws
 
@@ -28,16 +30,15 @@ def stretches(c: sa.Connection, session: sa.Row[Any]) -> list[Stretch]:
     entries = c.execute(sa.select(seats).where(seats.c.session_id == session.id)).all()
     if not entries:
         return []
-    changes: list[tuple[int, int, int, int | None]] = [(row.since, row.id, row.seat, row.player_id) for row in entries]
-    changes += [(seq, 0, seat, None) for seq, seat in _swaps(c, session.id)]
+    changes: list[tuple[int, int, Any]] = [(row.since, row.id, row) for row in entries]
+    changes += [(seq, 0, order) for seq, order in _moves(c, session)]
     names: list[int | None] = [None] * len(SEAT)
     out: list[Stretch] = []
-    for seq, entry, seat, player in sorted(changes, key=lambda one: one[:2]):
+    for seq, entry, change in sorted(changes, key=lambda one: one[:2]):
         if entry:
-            names[seat] = player
+            names[change.seat] = change.player_id
         else:
-            last = len(session.scores) - 1
-            names[seat], names[last] = names[last], names[seat]
+            names = moved(names, change) + names[len(change) :]
         if out and out[-1].since == seq:
             out.pop()
         elif out:
@@ -46,19 +47,33 @@ def stretches(c: sa.Connection, session: sa.Row[Any]) -> list[Stretch]:
     return out
 
 
-def _swaps(c: sa.Connection, session_id: int) -> list[tuple[int, int]]:
-    """Event and seat of each time that whoever sat out took over a seat, or gave it back since the hand was undone."""
+def _moves(c: sa.Connection, session: sa.Row[Any]) -> list[tuple[int, list[int]]]:
+    """Each time that players changed seats: event, and where those who sit there now came from. They change by a word
+    of their own, or because whoever sat out takes over a seat after a hand, or gives it back since it was undone.
+    """
     query = sa.select(hands.c.seq, hands.c.sub_in, hands.c.undone)
-    found = c.execute(query.where(hands.c.session_id == session_id, hands.c.sub_in.is_not(None))).all()
-    return [(row.seq, row.sub_in) for row in found] + [(row.undone, row.sub_in) for row in found if row.undone]
+    swaps = c.execute(query.where(hands.c.session_id == session.id, hands.c.sub_in.is_not(None))).all()
+    query = sa.select(corrections.c.seq, corrections.c.moved)
+    own = c.execute(query.where(corrections.c.session_id == session.id, corrections.c.moved.is_not(None))).all()
+    as_they_were = list(range(len(session.scores)))
+    out = [(row.seq, row.moved) for row in own] + [(row.seq, swapped(as_they_were, row.sub_in)) for row in swaps]
+    for row in swaps:
+        if row.undone:  # by where the two sit now
+            since = as_they_were
+            for change in sorted(own, key=lambda one: one.seq):
+                since = moved(since, change.moved) if row.seq < change.seq < row.undone else since
+            one, other = since.index(row.sub_in), since.index(as_they_were[-1])
+            exchanged = list(as_they_were)
+            exchanged[one], exchanged[other] = other, one
+            out.append((row.undone, exchanged))
+    return sorted(out, key=lambda one: one[0])
 
 
 def began_at(c: sa.Connection, session: sa.Row[Any], seat: int, seq: int) -> int:
     """Where whoever sits in a seat after event `seq` sat when the session began."""
-    last = len(session.scores) - 1
-    for happened, other in sorted(_swaps(c, session.id), reverse=True):
-        if happened <= seq and seat in (other, last):
-            seat = other + last - seat
+    for happened, order in reversed(_moves(c, session)):
+        if happened <= seq and seat < len(order):
+            seat = order[seat]
     return seat
 
 

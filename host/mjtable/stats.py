@@ -222,6 +222,7 @@ def unnamed(past: Store, of: Of) -> int:
 def corrected(past: Store, of: Of) -> dict[int, int]:
     """Points that players got by corrections at the table and amendments on the laptop."""
     query = sa.select(corrections.c.delta, corrections.c.players).join_from(corrections, sessions)
+    query = query.where(corrections.c.moved.is_(None))
     if of.session is not None:
         query = query.where(sessions.c.id == of.session)
     if of.since is not None:

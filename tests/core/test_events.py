@@ -64,7 +64,7 @@ def test_cut_and_lengthened_events_are_refused():
 
 
 def test_an_unknown_kind_is_named():
-    assert str(raises(EventError, parse, bytes([15]) + bytes(8))) == "kind: 15 is not in 1..14"
+    assert str(raises(EventError, parse, bytes([16]) + bytes(8))) == "kind: 16 is not in 1..15"
     assert raises(EventError, parse, bytes(9)).field == "kind"
 
 

@@ -94,6 +94,42 @@ def test_undo_goes_back_to_the_moment_before_the_result():
     assert table.hand_no == 2
 
 
+def test_players_who_change_seats_take_their_scores_along():
+    table = at_table("guigang", dealer=2, scores=(1, 2, 3, 4))
+    table.apply(ev.pack_seats([1, 2, 3, 0]))
+    assert (table.scores, table.dealer, table.phase) == ([2, 3, 4, 1], 2, "ready")
+    for order in ([0, 1, 2], [0, 1, 2, 3, 4]):
+        refuses(table, ev.pack_seats(order), "order")
+    table.apply(ev.pack_throw(2, b"\x01\x02"))
+    assert refuses(table, ev.pack_seats([1, 0, 2, 3]), "phase").now
+    assert refuses(Table(), ev.pack_seats([1, 0, 2, 3]), "phase").now
+
+
+def test_a_hand_that_is_taken_back_after_a_change_of_seats_is_so_for_those_who_played_it():
+    table = at_table("guigang")
+    table.apply(answered(table, 1, (0, 16, -16, 0)))
+    table.apply(ev.pack_correct([5, 0, 0, 0], "East's"))
+    table.apply(ev.pack_seats([1, 2, 3, 0]))
+    table.apply(ev.pack_correct([0, 0, 7, 0], "North's, who sits in the West now"))
+    table.apply(ev.pack_seats([0, 1, 3, 2]))
+    assert table.scores == [16, -16, 5, 7]
+    assert Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table.apply(ev.pack_undo())
+    assert (table.scores, table.hand_no) == ([0, 0, 5, 7], 1)
+
+
+def test_who_sat_out_does_so_again_when_the_hand_is_taken_back_after_a_change_of_seats():
+    with Region("five", Five):
+        table = at_table("five", dealer=2, options={"players": 5}, scores=(1, 2, 3, 4, 5))
+        table.apply(answered(table, 3, (0, 0, 0, 0, 0), {"sub_in": 2}))
+        assert table.scores == [1, 2, 5, 4, 3]
+        table.apply(ev.pack_seats([2, 0, 1, 3, 4]))  # the one with 5 sits in the East
+        table.apply(ev.pack_correct([10, 0, 0, 0, 20], ""))
+        assert table.scores == [15, 1, 2, 4, 23]
+        table.apply(ev.pack_undo())
+        assert table.scores == [23, 1, 2, 4, 15]
+
+
 def test_undo_works_until_the_next_hand_has_a_result():
     table = at_table()
     table.apply(result(table, win(1)))

@@ -53,6 +53,8 @@ def test_seats_are_changed_by_the_win_keys_in_the_new_order(rested):
     keys(rested, 0, "hu")
     keys(rested, 3, "hu")
     assert status(rested, "scores") == [-16, 0, 0, 16]
+    assert status(rested, "last")["order"] == [2, 0, 3, 1]
+    assert rested.ask("hand.undo")["scores"] == [0, 0, 0, 0]  # nobody keeps what was won in it
 
 
 @pytest.mark.parametrize("key", ["no", "leave"])

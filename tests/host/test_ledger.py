@@ -11,8 +11,8 @@ def hand(seq, undone=None):
     return SimpleNamespace(id=seq, seq=seq, undone=undone, answer={})
 
 
-def correction(seq, *delta):
-    return SimpleNamespace(seq=seq, delta=list(delta))
+def correction(seq, *delta, moved=None):
+    return SimpleNamespace(seq=seq, delta=list(delta), moved=moved)
 
 
 def lines(*arguments):
@@ -38,6 +38,24 @@ def test_a_hand_taken_back_after_a_correction_has_a_line_that_keeps_the_correcti
         ("correct", [1, 0], [6, -5]),
         ("undo", [-5, 5], [1, 0]),
     ]
+
+
+def test_a_change_of_seats_brings_nobody_anything_and_a_hand_is_taken_back_from_those_who_played_it():
+    paid = {1: [(0, 0), (16, 16), (-16, -16), (0, 0)]}
+    changes = [correction(2, 7, 0, 0, 0), correction(3, 9, -32, 16, 7, moved=[1, 2, 3, 0]), correction(4, 0, 0, 0, 1)]
+    assert lines([0] * 4, [hand(1, undone=5)], changes, paid)[1:] == [
+        ("correct", [7, 0, 0, 0], [7, 16, -16, 0]),
+        ("seats", [9, -32, 16, 7], [16, -16, 0, 7]),
+        ("correct", [0, 0, 0, 1], [16, -16, 0, 8]),
+        ("undo", [-16, 16, 0, 0], [0, 0, 0, 8]),
+    ]
+
+
+def test_the_lines_of_those_who_sit_there_at_the_end_are_found_in_their_seats_of_then():
+    rows = [correction(2, 0, 0, 0, 0), correction(3, 0, 0, 0, 0, moved=[1, 2, 3, 0]), correction(4, 0, 0, 0, 0)]
+    found = ledger.timeline([1, 2, 3, 4], [], rows, {})
+    assert ledger.places(found, 4) == [[1, 2, 3, 0], [1, 2, 3, 0], [0, 1, 2, 3], [0, 1, 2, 3]]
+    assert found[-1].scores == [2, 3, 4, 1]
 
 
 def test_a_hand_is_shown_by_the_seats_it_was_played_in_and_what_follows_by_those_after_it():

@@ -1,4 +1,4 @@
-"""Histories of older versions are taken over: history-1.sql was written by the mjtable that knew schema 1."""
+"""Histories of older versions are taken over: history-<n>.sql was written by the mjtable that knew schema n."""
 
 import sqlite3
 import warnings
@@ -18,7 +18,8 @@ from tests.host.conftest import everything
 from tests.host.fake import Journal
 from tests.host.test_store import as_another, ended, python, shelf  # noqa: F401
 
-OLD = Path(__file__).with_name("history-1.sql").read_text("utf-8")
+OLD = {n: Path(__file__).with_name(f"history-{n}.sql").read_text("utf-8") for n in (1, 2)}
+NEW = [{"version": store.SCHEMA}]
 
 
 @pytest.fixture
@@ -27,9 +28,9 @@ def old(tmp_path):
     return made(tmp_path / "a.db")
 
 
-def made(path):
+def made(path, version=1):
     with sqlite3.connect(path) as c:
-        c.executescript(OLD)
+        c.executescript(OLD[version])
     c.close()
     return path
 
@@ -50,11 +51,13 @@ def opened(path):
         return Store(str(path))
 
 
-def test_nothing_of_an_old_history_is_lost(old):
+@pytest.mark.parametrize("version", OLD)
+def test_nothing_of_an_old_history_is_lost(tmp_path, version):
+    old = made(tmp_path / "a.db", version)
     before = rows(old)
     opened(old).close()
     after = rows(old)
-    assert after.pop("schema") == [{"version": 2}] and before.pop("schema") == [{"version": 1}]
+    assert after.pop("schema") == NEW and before.pop("schema") == [{"version": version}]
     for name, was in before.items():
         assert [{key: row[key] for key in was[0]} for row in after[name]] == was if was else after[name] == [], name
 
@@ -128,7 +131,7 @@ def test_one_that_is_killed_leaves_the_old_history(old):
     assert process.returncode == -9
     assert rows(old) == before
     opened(old).close()
-    assert rows(old)["schema"] == [{"version": 2}]
+    assert rows(old)["schema"] == NEW
 
 
 START = """
@@ -146,7 +149,7 @@ def test_several_that_take_it_over_at_once_do_it_once(old):
         process.stdin.write("\n")
         process.stdin.flush()
     assert [ended(process) for process in processes] == [""] * 4
-    assert len(rows(old)["hands"]) == 2 and rows(old)["schema"] == [{"version": 2}]
+    assert len(rows(old)["hands"]) == 2 and rows(old)["schema"] == NEW
 
 
 READ_OLD = """
@@ -175,7 +178,7 @@ def test_an_old_history_that_may_not_be_written_is_said(shelf):  # noqa: F811
 
 def test_an_older_mjtable_says_that_it_is_too_old(old):
     opened(old).close()
-    assert rows(old)["schema"] == [{"version": 2}]  # which is what it looks at
+    assert rows(old)["schema"] == NEW  # which is what it looks at
 
 
 # ---------------------------------------------------------------- made anew

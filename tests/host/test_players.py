@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from engine_core import events
-from mjtable import players, rebuild, seating, store
+from mjtable import players, rebuild, seating, stats, store
 from mjtable.errors import (
     BadName,
     NameTaken,
@@ -206,6 +206,35 @@ def test_whoever_sat_out_and_takes_over_a_seat_takes_his_name_along(played):
         (found[2].since, (bob, eve, cid, dan, ann)),
         (99, (ann, eve, cid, dan, bob)),
     ]
+
+
+def test_those_who_change_seats_keep_their_names_and_what_is_theirs(past):
+    """Seats change after the first hand, which is then taken back; nobody has won anything by either."""
+    journal = evening.play(Journal())
+    evening.hand(journal, evening.FIRST)
+    won = list(journal.table.scores)
+    journal.append(events.pack_seats([1, 2, 3, 0]))
+    journal.append(events.pack_correct([0, 0, 0, 1], "East's, who sits in the North now"))
+    Sync(journal, past).run()
+    ann, bob, cid, dan = names = add(past, "Ann", "Bob", "Cid", "Dan")
+    for seat, player in enumerate((bob, cid, dan, ann)):
+        sit(past, seat, player)
+    with past.reading() as c:
+        session = players.session_of(c, None)
+        assert players.seated(c, session) == ["Bob", "Cid", "Dan", "Ann"]
+    assert {seat: player for seat in range(4) for player in [paid(past, seat)[3]]} == dict(enumerate(names))
+    with past.reading() as c:
+        assert [seating.began_at(c, session, seat, 1 << 20) for seat in range(4)] == [1, 2, 3, 0]
+    totals = {row.player: row.points for row in stats.standings(past, stats.Of())}
+    assert totals == {name: won[seat] + (seat == 0) for seat, name in enumerate(("Ann", "Bob", "Cid", "Dan"))}
+    journal.append(events.pack_undo())
+    Sync(journal, past).run()
+    with past.reading() as c:
+        assert players.seated(c, session) == ["Bob", "Cid", "Dan", "Ann"]
+    before = everything(past)
+    with past.transaction() as c:
+        rebuild.run(c)
+    assert everything(past) == before
 
 
 def test_five_players_are_named_by_the_seats_they_have_now(played):

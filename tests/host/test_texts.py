@@ -38,6 +38,7 @@ def test_chinese_is_chinese():
         "house.title",
         "book.title.wilds",
         "book.choice",
+        "history.move",
         "book.which",
         "book.semicolon",
         "selftest.semicolon",

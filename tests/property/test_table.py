@@ -93,6 +93,11 @@ def correct(table, draw):
     return events.pack_correct(delta, draw(st.text(max_size=20)))
 
 
+def seats(table, draw):
+    order = draw(st.permutations(range(len(table.scores) or 4)) | st.lists(SEAT, min_size=1, max_size=5, unique=True))
+    return events.pack_seats(order) if sorted(order) == list(range(len(order))) else bytes((events.SEATS, *order))
+
+
 def note(table, draw):
     return events.pack_note(draw(st.integers(0, 255)), draw(st.text(max_size=20)), 0, draw(st.integers(0, 3)))
 
@@ -108,7 +113,7 @@ def damaged(table, draw):
 
 
 KINDS = (
-    session, region, seal, throw, throw, indicator, wall, wall, hand, hand, correct, note, noise, damaged,
+    session, region, seal, throw, throw, indicator, wall, wall, hand, hand, correct, seats, note, noise, damaged,
     lambda table, draw: events.pack_undo(), lambda table, draw: events.pack_abort(),
 )  # fmt: skip
 FITTING = {

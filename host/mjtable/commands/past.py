@@ -140,12 +140,12 @@ def table_id(known: Any, named: str) -> str:
 
 
 def _as_dict(sessions: "list[ledger.Session]") -> dict[str, Any]:
-    kept: dict[str, list[dict[str, Any]]] = {"hand": [], "correct": [], "amend": [], "undo": []}
+    kept: dict[str, list[dict[str, Any]]] = {"hand": [], "correct": [], "amend": [], "undo": [], "seats": []}
     for session in sessions:
         for entry in session.entries:
             kept[entry.kind].append({**entry.row._asdict(), "delta": entry.delta, "scores": entry.scores})
     heads = [{key: value for key, value in session._asdict().items() if key != "entries"} for session in sessions]
-    found = {"hands": kept["hand"], "corrections": kept["correct"], "amendments": kept["amend"]}
+    found = {"hands": kept["hand"], "corrections": kept["correct"], "amendments": kept["amend"], "seats": kept["seats"]}
     return {**found, "sessions": heads}
 
 
@@ -205,9 +205,17 @@ def _what(out: Output, entry: "ledger.Entry") -> str:
         return result_text(out, row.answer) + (" " + out.text("history.mark") if row.undone else "")
     if entry.kind == "undo":
         return out.text("history.taken_back", hand=row.id)
+    if entry.kind == "seats":
+        return out.text("history.seats", moves=out.text("comma").join(_moves(out, row.moved)))
     if entry.kind == "amend":
         return out.text("history.amended", hand=row.hand_id, reason=row.reason)
     return out.text("history.corrected", reason=row.reason) if row.reason else out.text("history.correction")
+
+
+def _moves(out: Output, order: list[int]) -> list[str]:
+    from mjtable import ledger
+
+    return [out.text("history.move", came=out.seat(came), seat=out.seat(seat)) for seat, came in ledger.moves(order)]
 
 
 def result_text(out: Output, answer: dict[str, Any]) -> str:

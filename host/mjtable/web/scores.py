@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from engine_core import course, dice
 from engine_core import wall as walls
+from engine_core.between import moved
 from engine_core.check import parse
 from engine_core.rules import Ruleset, load
 from mjtable.commands.hands import whole
@@ -229,8 +230,9 @@ def last_hand(site: Site, p: Pieces) -> Last | None:
 
 
 def _last_changes(last: dict[str, Any] | None) -> list[int]:
-    """What the last hand brought, by the seats as they are now: whoever sat out may have taken one over."""
-    return reseated(last["delta"], last.get("sub_in")) if last else []
+    """What the last hand brought, by the seats as they are now: whoever sat out may have taken one over, and all may
+    have changed theirs."""
+    return moved(reseated(last["delta"], last.get("sub_in")), last.get("order")) if last else []
 
 
 def won_so_far(site: Site, p: Pieces) -> list[Won]:

@@ -1,6 +1,7 @@
 """`/session/<id>`: an evening as a curve, a table of its hands, and who stands where."""
 
 import time
+from collections import Counter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -51,7 +52,8 @@ def show(request: Request, site: Site) -> Response:
     seats = range(max(len(entry.scores) for entry in session.entries))
     players = evening.players
     named = [(players[seat] if seat < len(players) else None) or p.seat(seat) for seat in seats]
-    lines = _lines(session, len(seats))
+    places = ledger.places(session.entries, len(seats))
+    lines = _lines(session, places)
     hands = [entry.row for entry in session.entries if entry.kind == "hand" and not entry.row.undone]
     return page(
         request,
@@ -69,8 +71,8 @@ def show(request: Request, site: Site) -> Response:
         names=named,
         wide=charts.curve(p, lines, named, True),
         narrow=charts.curve(p, lines, named, False),
-        standings=_standings(hands, lines, named),
-        rows=[_row(p, entry, named) for entry in reversed(session.entries)],
+        standings=_standings(session, places, lines, named),
+        rows=[_row(p, entry, then, named) for entry, then in zip(session.entries, places[1:], strict=True)][::-1],
         total=[line[-1] - line[0] for line in lines],
         running=now is not None and now.id == ident,
     )
@@ -82,40 +84,53 @@ def title(p: Pieces, number: int, moment: int) -> str:
     return f"{time.strftime('%m-%d %H:%M', time.localtime(moment))} {shown}" if moment else shown
 
 
-def _lines(session: ledger.Session, seats: int) -> list[list[int]]:
-    """The scores of each seat at the beginning and after each line that still counts."""
-    out = [[score] for score in session.scores[:seats]] + [[0] for _ in range(seats - len(session.scores))]
-    for entry in session.entries:
+def _lines(session: ledger.Session, places: list[list[int]]) -> list[list[int]]:
+    """The scores of whoever sits in each seat at the end: at the beginning and after each line that still counts."""
+    began = session.scores
+    out = [[began[place] if place < len(began) else 0] for place in places[0]]
+    for entry, now in zip(session.entries, places[1:], strict=True):
         if entry.kind == "hand" and entry.row.undone:
             continue
-        for seat, score in enumerate(entry.scores):
-            out[seat].append(score)
+        for line, place in zip(out, now, strict=True):
+            if place < len(entry.scores):
+                line.append(entry.scores[place])
     return out
 
 
-def _standings(hands: list[Any], lines: list[list[int]], named: list[str]) -> list[dict[str, Any]]:
-    """Seats by points: how far behind the first, wins, hands won from them."""
+def _standings(
+    session: ledger.Session, places: list[list[int]], lines: list[list[int]], named: list[str]
+) -> list[dict[str, Any]]:
+    """Whoever sits in a seat at the end, by points: how far behind the first, wins, hands won from them."""
     order = sorted(range(len(lines)), key=lambda seat: (-lines[seat][-1], seat))
-    wins = [win for row in hands for win in row.answer["wins"] if win["valid"]]
-    claims = [(claim, win) for row in hands for claim, win in zip(row.record["wins"], row.answer["wins"], strict=False)]
+    wins: Counter[int] = Counter()
+    fed: Counter[int] = Counter()
+    for entry, now in zip(session.entries, places[1:], strict=True):
+        if entry.kind == "hand" and not entry.row.undone:
+            for claim, win in zip(entry.row.record["wins"], entry.row.answer["wins"], strict=False):
+                if win["valid"]:
+                    wins[now.index(win["seat"])] += 1
+                    if claim.get("from") is not None:
+                        fed[now.index(claim["from"])] += 1
     return [
         {
             "name": named[seat],
             "score": lines[seat][-1],
             "behind": lines[order[0]][-1] - lines[seat][-1],
-            "wins": sum(win["seat"] == seat for win in wins),
-            "fed": sum(claim.get("from") == seat and win["valid"] for claim, win in claims),
+            "wins": wins[seat],
+            "fed": fed[seat],
         }
         for seat in order
     ]
 
 
-def _row(p: Pieces, entry: ledger.Entry, named: list[str]) -> dict[str, Any]:
-    """A line of the table of hands."""
+def _row(p: Pieces, entry: ledger.Entry, places: list[int], named: list[str]) -> dict[str, Any]:
+    """A line of the table of hands; `places`: where whoever sits in a seat at the end sat then."""
     row = entry.row
-    shown: dict[str, Any] = {"kind": entry.kind, "delta": entry.delta, "id": None, "undone": False}
+    delta = [entry.delta[place] if place < len(entry.delta) else None for place in places]
+    shown: dict[str, Any] = {"kind": entry.kind, "delta": delta, "id": None, "undone": False}
     shown |= {"number": "", "time": "", "where": "", "what": "", "top": "–", "worth": "–"}
     if entry.kind == "hand":
+        named = [named[places.index(seat)] for seat in range(len(places))]
         won = [win for win in row.answer["wins"] if win["valid"]]
         record = row.record
         shown |= {"id": row.id, "number": row.number, "time": clock(row.time), "undone": bool(row.undone)}
@@ -128,6 +143,9 @@ def _row(p: Pieces, entry: ledger.Entry, named: list[str]) -> dict[str, Any]:
             shown["top"] = _top(p, row.region, record, won)
     elif entry.kind == "undo":
         shown["what"] = p.t("entry.undo", n=row.number)
+    elif entry.kind == "seats":
+        moves = [p.t("entry.move", came=p.seat(came), seat=p.seat(seat)) for seat, came in ledger.moves(row.moved)]
+        shown |= {"what": p.t("entry.seats", moves=p.t("list").join(moves)), "time": clock(row.time), "delta": []}
     else:
         shown["what"] = p.t("entry." + entry.kind, reason=row.reason or "–")
         shown["time"] = clock(row.time)
