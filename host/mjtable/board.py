@@ -57,6 +57,7 @@ class Seen(NamedTuple):
 
     `listed`: words of the first line of its list, none without a whole firmware; `pins`: SHA-256 of the pin map in it.
     `main`: the first line of its main.py, None when there is none. `data`: number and bytes of the table's own files.
+    `folders`: ours, also those without a file.
     """
 
     micropython: str
@@ -72,6 +73,7 @@ class Seen(NamedTuple):
     files: dict[str, File]
     data: tuple[int, int]
     crash: list[str]
+    folders: list[str]
 
 
 def tool() -> list[str]:
@@ -113,6 +115,7 @@ class Board:
             files={path: File(int(size), digest) for size, digest, path in entries},
             data=(data[0], data[1]),
             crash=[line for line in lines.get("crash", []) if line.strip()],
+            folders=lines.get("folder", []),
         )
 
     def run(self, script: str, **given: Any) -> list[str]:

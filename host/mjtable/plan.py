@@ -29,8 +29,8 @@ PINS = "pins.json"
 NEW = ".new"
 ALL = "all"
 OWN = "own"  # the pin map is not the one that goes with the board
-# Bytes of flash: what littlefs needs while it writes, and what the journal has afterwards.
-SPARE, ROOM = 16 * 1024, 64 * 1024
+# Bytes of flash: what littlefs needs while it writes, and what the journal has afterwards; at least.
+SPARE, ROOM, BEGUN = 16 * 1024, 64 * 1024, 32 * 1024
 FOLDER = 2  # blocks of a new folder
 
 
@@ -193,14 +193,14 @@ def _gone(seen: Seen, made: Plan) -> list[str]:
     def taken(files: Iterable[File]) -> int:
         return sum(-(-file.size // seen.block) for file in files) * seen.block
 
-    there = {path.rpartition("/")[0] for path in seen.files}
-    folders = sum(folder not in there for folder in made.folders) * FOLDER * seen.block
+    folders = sum(folder not in seen.folders for folder in made.folders) * FOLDER * seen.block
     need = folders + taken(File(made.wanted[path][0].stat().st_size, "") for path in made.copied)
     free = seen.free + taken(seen.files[path] for path in made.junk)
     old = [path for path in (*made.changed, *made.removed) if path in seen.files and path != deploy.START]
     room = taken(seen.files[path] for path in old)
-    # Nothing may come that leaves the journal no room; what is there already has shown that it fits.
-    rest = SPARE if seen.listed else ROOM
+    # Nothing may come that leaves the journal no room; what is there already has shown that it fits, and what was begun
+    # goes on: there was room for it, as far as that can be reckoned before.
+    rest = SPARE if seen.listed else BEGUN if seen.folders else ROOM
     if made.copied and free + room < need + rest:
         raise NoRoom(need=-(-(need + rest) // 1024), free=(free + room) // 1024)
     return old if free - need < SPARE and made.copied else []

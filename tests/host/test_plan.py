@@ -39,6 +39,7 @@ BLANK = Seen(
     files={},
     data=(0, 0),
     crash=[],
+    folders=[],
 )
 ALL = ["mjtable", deploy.version(), "unix", "all"]
 
@@ -58,6 +59,7 @@ def installed(first, **changes):
     files.update((path, File(10, digest)) for path, digest in first.stays.items())
     pins = files[plan.PINS].sha256 if plan.PINS in files else None
     there = BLANK._replace(files=files, listed=first.head.split(), main='"""mjtable: ...', pins=pins)
+    there = there._replace(folders=first.folders)
     return there._replace(**changes)
 
 
@@ -302,6 +304,15 @@ def test_where_there_is_no_room_the_old_files_go_first(tmp_path):
     todo = made(seen, tmp_path)
     assert set(todo.gone) == {*changed, "firmware/older.mpy"}
     assert "firmware/older.mpy" not in todo.text()
+
+
+def test_what_was_begun_with_little_to_spare_goes_on_when_it_was_interrupted(tmp_path):
+    """The folders are made, some blocks have gone to littlefs for the names in them, and no file has come yet."""
+    least = refused(NoRoom, BLANK._replace(free=800 * 1024), tmp_path).values["need"] * 1024
+    todo = made(BLANK._replace(free=least), tmp_path)
+    names = 8 * 4096
+    left = least - len(todo.folders) * plan.FOLDER * 4096 - names
+    assert made(BLANK._replace(free=left, folders=todo.folders), tmp_path).copied == todo.copied
 
 
 def test_what_does_not_fit_is_refused_with_both_sizes(tmp_path):

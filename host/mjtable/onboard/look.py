@@ -6,6 +6,7 @@ pins <sha256>               of the pin map, in that list
 decided                     there is an installation that was decided and is not finished
 main <first line>           of /main.py
 file <size> <sha256> <path> each file of ours, and what was copied for an update; "?" where flash cannot be read
+folder <path>               each folder of ours
 data <files> <bytes>        the journal and settings of a table
 crash <line>                of the last crash's traceback
 """
@@ -19,6 +20,7 @@ import sys
 
 gc.collect()
 _buffer = bytearray(512)
+_folders: list = []
 
 
 def _digest(path: str) -> str:
@@ -42,6 +44,7 @@ def _files(folder: str) -> list:
             path = folder + "/" + name
             kind = os.stat(path)
             found += _files(path) if kind[0] & 0x4000 else [(path, kind[6])]
+        _folders.append(folder[1:])
     except OSError:
         pass
     return found
@@ -77,6 +80,8 @@ except OSError:
     pass
 for _path, _size in _files("/engine_core") + _files("/firmware"):
     print("file", _size, _digest(_path), _path[1:])
+for _path in _folders:
+    print("folder", _path)
 for _name in os.listdir("/"):
     if _name in ("main.py", "main.py.new", "pins.json", "pins.json.new"):
         print("file", os.stat("/" + _name)[6], _digest("/" + _name), _name)
