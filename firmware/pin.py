@@ -36,15 +36,20 @@ def asks(game, method: str, params: dict) -> bool:  # type: ignore[no-untyped-de
     """Does this request ask for the PIN of a table that has one?"""
     if method == "config.set":
         return "pin" in params
-    table = game.table
-    if table.hand_no < 2 and table.phase not in ("throw", "wild", "play"):
-        return False  # not in use: nothing has been played in this session
+    if not _in_use(game.table):
+        return False
     if method != "clock":
         return True
     from firmware.game import CLOCK_ERROR, YEARS
 
     now, wanted = game.board.time(), params.get("time")  # one that was never set may be, and one that is right too
     return YEARS[0] <= now <= YEARS[1] and isinstance(wanted, int) and abs(wanted - now) > CLOCK_ERROR
+
+
+def _in_use(table) -> bool:  # type: ignore[no-untyped-def]
+    """Is there anything that somebody could have played for or agreed on: more than a first session as it comes."""
+    begun = table.session_no > 1 or table.hand_no > 1 or table.phase in ("throw", "wild", "play")
+    return begun or table.rules is not None and any([score != table.rules.START for score in table.scores])
 
 
 class Guard:

@@ -15,7 +15,8 @@ from firmware.service import Parts
 ID = 64  # characters of a request's id
 MESSAGE = 200  # characters of a refusal
 FIELD = 60
-GUARDED = ("region.set", "session.new", "correct", "hand.undo", "clock", "config.set")  # may ask for the PIN
+# May ask for the PIN.
+GUARDED = ("region.set", "session.new", "correct", "hand.undo", "hand.abort", "clock", "config.set")
 
 REFUSALS = (
     (ParamError, wire.INVALID_PARAMS),

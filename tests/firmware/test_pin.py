@@ -43,7 +43,7 @@ def notes(device):
 
 @pytest.mark.parametrize("method, params", [
     ("region.set", {"region": "ningbo", "options": {}}), ("session.new", {}), ("correct", CORRECT), ("hand.undo", {}),
-    ("clock", {"time": NOW + 1000}), ("config.set", {"pin": ""}),
+    ("hand.abort", {}), ("clock", {"time": NOW + 1000}), ("config.set", {"pin": ""}),
 ])  # fmt: skip
 def test_what_asks_for_it(used, method, params):
     before = used.ask("status")
@@ -76,8 +76,8 @@ def test_it_is_changed_by_who_knows_it(used):
 
 def test_what_does_not_ask_for_it(used):
     for method, params in (
-        ("status", {}), ("wall.event", {"event": "draw"}), ("press", {"seat": 0, "key": "no"}), ("hand.abort", {}),
-        ("config.set", {"name": "West"}), ("clock", {"time": NOW + 1}), ("clock", {"time": NOW}), ("dice.throw", {}),
+        ("status", {}), ("wall.event", {"event": "draw"}), ("press", {"seat": 0, "key": "no"}),
+        ("config.set", {"name": "West"}), ("clock", {"time": NOW + 1}), ("clock", {"time": NOW}),
     ):  # fmt: skip
         assert "result" in ask(used, method, **params), method
 
@@ -85,14 +85,23 @@ def test_what_does_not_ask_for_it(used):
 def test_a_table_that_is_not_in_use_does_not_ask(device):
     device.ask("region.set", region="ningbo", options={})
     set_pin(device)
-    for method, params in (("correct", CORRECT), ("session.new", {}), ("region.set", {"region": "guigang"})):
-        assert "result" in ask(device, method, **params), method
+    assert "result" in ask(device, "region.set", region="guigang")
     assert ask(device, "config.set", pin="")["error"]["code"] == wire.PIN
-    device.ask("dice.throw")  # for the deal
     device.ask("dice.throw")
-    assert ask(device, "correct", **CORRECT)["error"]["code"] == wire.PIN
-    device.ask("hand.abort")
+    for method, params in (("correct", CORRECT), ("hand.abort", {}), ("region.set", {"region": "ningbo"})):
+        assert ask(device, method, **params)["error"]["code"] == wire.PIN, method
+    assert "result" in ask(device, "hand.abort", PIN)
     assert "result" in ask(device, "correct", **CORRECT)
+
+
+@pytest.mark.parametrize("begun", [("session.new", {}), ("correct", CORRECT), ("session.new", {"scores": [100] * 4})])
+def test_what_was_agreed_on_before_the_first_hand_is_protected_too(device, begun):
+    device.ask("region.set", region="ningbo", options={})
+    device.ask(begun[0], **begun[1])
+    set_pin(device)
+    for method, params in (("correct", CORRECT), ("session.new", {}), ("region.set", {"region": "guigang"})):
+        assert ask(device, method, **params)["error"]["code"] == wire.PIN, method
+        assert "result" in ask(device, method, PIN, **params), method
 
 
 def test_a_wrong_one_is_not_taken_and_the_fourth_has_to_wait(used):
