@@ -12,7 +12,7 @@ from engine_core import dice, events
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
-from firmware.memory import CORE, let_go, let_go_since, short
+from firmware.memory import CORE, REGIONS, let_go, let_go_since, let_other_regions_go, short
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -25,7 +25,6 @@ CLOCK_ERROR = 2  # seconds that are not worth a note
 STUCK = " is stuck"
 # How the board's notices end that something lasts, and that it is over.
 ENDINGS = ((STUCK, True), (" works again", False), (" does not answer", True), (" answers again", False))
-REGIONS = "engine_core.regions."
 FACTS = "engine_core.facts"
 # Modules of the core needed while tiles are drawn.
 DRAWING = ("canonical", "dice", "events", "facts", "segment", "state", "table", "tiles", "values", "walk", "wire")
@@ -89,6 +88,8 @@ class Game:
         finally:
             self.board.guard(False)
         self.latest = (seq, event)
+        if parsed["kind"] == events.REGION:
+            let_other_regions_go(self.table)
         if self.journal.stored != self._stored:
             self._stored = self.journal.stored
             self._storing(self._stored)

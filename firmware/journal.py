@@ -23,6 +23,7 @@ from engine_core import events, segment
 from engine_core.events import EventError
 from engine_core.table import Table
 from firmware.config import write_new
+from firmware.memory import let_other_regions_go
 
 ENOSPC = 28  # MicroPython's errno lacks it
 CHUNK = 512  # most bytes that are read at once
@@ -74,6 +75,8 @@ class Journal:
         try:
             (journal_open.look if reading else journal_open.recover)(self)
         except (OSError, MemoryError) as error:
+            if isinstance(error, MemoryError) and not reading:
+                raise  # flash is well: with what was replayed until then nobody may play on
             self._usable = False
             self._unstored(error)  # for good: what is there is not known, and writing could do harm
 
@@ -278,6 +281,8 @@ class Journal:
                 except EventError as error:  # written by another version of the rules: the numbers must go on
                     self.trouble = "event %d: %s" % (head["first"] + self._events, error)
                     table.seq = head["first"] - 1 if not self._valid else table.seq + 1
+                if events.kind(event) == events.REGION:
+                    let_other_regions_go(table)
                 if self._valid:
                     self._events += 1
                 self._valid = end

@@ -5,6 +5,8 @@ import sys
 
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
+REGIONS = CORE + "regions."
+BLOOD = CORE + "blood"  # what the regions of one family share
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
 
 
@@ -30,6 +32,15 @@ def let_go(*names: str) -> None:
         if sys.modules.pop(name, None):
             package, _, module = name.rpartition(".")
             delattr(sys.modules[package], module)
+
+
+def let_other_regions_go(table) -> None:  # type: ignore[no-untyped-def]
+    """There is room for the rules of one region only: after a change of the region the modules of others go."""
+    let_go(*[name for name in sys.modules if name.startswith(REGIONS) and name != REGIONS + str(table.region)])
+    blood = sys.modules.get(BLOOD)
+    if blood and not isinstance(table.rules, blood.Blood):
+        let_go(*[name for name in sys.modules if name.startswith(BLOOD)])
+    gc.collect()
 
 
 def let_go_since(before: set) -> None:

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from engine_core import wire
-from tests.firmware.keyed import dealt, keys, status
-from tests.firmware.playing import ROOT, copy_with, screens
+from tests.firmware.keyed import REGIONS, dealt, keys, status
+from tests.firmware.playing import ROOT, copy_with, packed, screens
 from tests.firmware.simulated import Device, Refused
 
 KEYS, WEIGHTS = ("up", "down", "ok", "no", "hu", "draw", "discard", "menu"), (4, 6, 14, 1, 5, 2, 2, 2)
@@ -88,5 +88,23 @@ def test_a_dialogue_that_does_not_begin_is_not_open(tmp_path):
             device.ask("press", seat=0, key="menu")
         keys(device, 0, "draw")
         assert status(device, "turn") == 0
+    finally:
+        device.kill()
+
+
+@pytest.mark.parametrize("known", ["by the start", "without a pause"])
+def test_a_table_that_has_had_every_region_comes_back_with_its_scores(tmp_path, known):
+    """All in one segment: a start goes through them one after the other, and has room for one."""
+    device = Device(tmp_path, heap="400k").start()
+    try:
+        for region in [*REGIONS, "guigang"]:
+            device.ask("region.set", region=region, options={})
+        if known == "by the start":
+            device.restart()
+        scores = device.ask("hand.win", record=packed("guigang-02"))["scores"]
+        told = status(device, "last")
+        device.restart()
+        after = device.ask("status")
+        assert (after["scores"], after["last"], after["stored"], after["trouble"]) == (scores, told, True, "")
     finally:
         device.kill()
