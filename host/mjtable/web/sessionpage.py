@@ -9,20 +9,22 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mjtable import evenings, ledger, store
+from mjtable.commands.past import MOST
 from mjtable.regions import names, rules_name
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
 from mjtable.web.site import Site
+from mjtable.wholenumber import number_in, whole_number
 
 SHOWN = 60  # sessions to choose from
 
 
 def latest(request: Request, site: Site) -> Response:
     """The running session, or the last one that was played; `?id=`: that one (a choice without script)."""
-    asked = request.query_params.get("id", "")
-    if asked.isdecimal() and len(asked) < 11:  # a longer one is no number of a row
-        return _to(request, int(asked))
+    asked = number_in(request.query_params.get("id", ""), range(MOST + 1))
+    if asked is not None:
+        return _to(request, asked)
     found = evenings.sessions(site.history, None, 1)
     if not found:
         return page(request, site, "session", nav="history", session=None, others=[])
@@ -36,7 +38,7 @@ def _to(request: Request, ident: int) -> Response:
 
 
 def show(request: Request, site: Site) -> Response:
-    ident = request.path_params["id"]
+    ident = whole_number(request.path_params["id"])
     past = site.history
     every, numbers = past.sessions_of(), past.session_numbers()
     rows = [row for row in every if row.id == ident]

@@ -23,6 +23,7 @@ from mjtable.web.pieces import Pieces
 from mjtable.web.render import environment, language, page, shell
 from mjtable.web.scores import place, seat_names, whose_turn
 from mjtable.web.site import Site
+from mjtable.wholenumber import number_in
 
 KEYS = ("hu", "up", "dice", "no", "down", "ok")  # in the order of the panel
 SIGNS = {"hu": "胡", "up": "▲", "dice": "⚄", "no": "✗", "down": "▼", "ok": "✓"}
@@ -165,7 +166,7 @@ def show(request: Request, site: Site) -> Response:
             pass  # the page says that it is away
     p = Pieces(language(request))
     asked = request.query_params.get("seat", "0")
-    return page(request, site, "table", chosen=int(asked) if asked in ("0", "1", "2", "3") else 0, **context(site, p))
+    return page(request, site, "table", chosen=number_in(asked, range(4)) or 0, **context(site, p))
 
 
 def press(request: Request, site: Site, form: FormData) -> Response:
@@ -173,7 +174,7 @@ def press(request: Request, site: Site, form: FormData) -> Response:
     key = str(form.get("key", ""))
     asked = str(form.get("seat", ""))
     p = Pieces(language(request))
-    seat = int(asked) if asked.isdecimal() and int(asked) < 4 else None
+    seat = number_in(asked, range(4))
     if key == NEXT:
         seat = 0  # whichever
     elif key == "discard" and not asked:
