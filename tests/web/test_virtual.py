@@ -5,8 +5,11 @@ import time
 import httpx
 import pytest
 
+from engine_core.rules import load
+from engine_core.walk import Wall
 from mjtable.web import scores, virtual
 from mjtable.web.app import make_app
+from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
 from tests.web.served import Client
 
@@ -49,6 +52,24 @@ def test_the_wall_is_drawn_and_the_next_stack_can_be_taken(client, page, ready):
     assert drawn.count("<rect") == 72 and drawn.count('data-draw="1"') == 1
     assert client.post("/table/press", data={"key": "next"}, headers=JSON).json() == {"error": ""}
     page.until(lambda now: now.status["wall"]["left"] == view.status["wall"]["left"] - 1)
+
+
+@pytest.mark.parametrize("empty", range(4))
+def test_where_three_play_and_a_fourth_sits_out_walls_lie_where_the_panels_are(alone, monkeypatch, empty):
+    wall = Wall(load("kawuxing"), 0, b"\x01\x02")
+    monkeypatch.setattr(virtual, "wall_of", lambda site: wall)
+    status = {"seats": 3, "scores": [0] * 4, "phase": "play", "dealer": 0, "throw": None}
+    alone.owner.view = View(status=status, settings={"empty_side": empty})
+    drawn = str(virtual.wall_drawing(alone, Pieces("en")))
+    far = virtual.SIZE - virtual.INSET - virtual.DEEP
+    walls = {
+        0: f' y="{far:.1f}" width',
+        1: f' x="{far:.1f}" ',
+        2: f' y="{virtual.INSET:.1f}" width',
+        3: f' x="{virtual.INSET:.1f}" ',
+    }
+    sides = {side for side, at in walls.items() if at in drawn}
+    assert sides == {panel.place for panel in virtual.panels(alone, Pieces("en"))} == set(range(4)) - {empty}
 
 
 def test_after_the_deal_the_dealer_is_to_play_then_who_has_drawn(client, page, ready):

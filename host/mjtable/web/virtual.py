@@ -31,6 +31,7 @@ NEXT = "next"  # who draws next takes the next tile
 OTHERS = ("menu", "leave", "release", "draw", "discard", NEXT)  # keys of the protocol beside these
 SCALE = 2
 CENTRE = 4
+SIDES = 4
 SIZE = 400  # of the drawing of the wall
 DEEP, GAP, INSET, MOST = 24.0, 1.2, 22.0, 18
 
@@ -57,6 +58,20 @@ def screens(site: Site) -> list[str]:
     """All displays, as they were seen last."""
     seen = site.view.screens or (b"",) * DISPLAYS
     return [data_url(one) for one in seen]
+
+
+# ---------------------------------------------------------------- sides
+
+
+def _seats(site: Site) -> int:
+    """How many play, or would: whoever sits out has no panel and no wall."""
+    status = site.view.status
+    return (status["seats"] if status else 0) or SIDES
+
+
+def _side(site: Site, seat: int) -> int:
+    """The side of the table at which a seat has its panel and its wall."""
+    return place(seat, _seats(site), site.view.settings)
 
 
 # ---------------------------------------------------------------- the wall
@@ -95,13 +110,12 @@ def _stack(site: Site, label: str, side: int, stack: int, stacks: int, levels: l
             kind = drawn
     wide = (SIZE - 2 * INSET - 2 * DEEP) / MOST - GAP
     at = (SIZE - stacks * (wide + GAP)) / 2 + (stack - 1) * (wide + GAP)
-    where = place(side, len(site.view.status["scores"]) if site.view.status else 4, site.view.settings)
     x, y, w, h = {
         0: (SIZE - at - wide, SIZE - INSET - DEEP, wide, DEEP),
         1: (SIZE - INSET - DEEP, at, DEEP, wide),
         2: (at, INSET, wide, DEEP),
         3: (INSET, SIZE - at - wide, DEEP, wide),
-    }[where % 4]
+    }[_side(site, side)]
     mark = Markup(' data-draw="1" tabindex="0" role="button" aria-label="{}"').format(label) if kind == "next" else ""
     return Markup('<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="2"{}/>').format(
         kind, x, y, w, h, mark
@@ -125,14 +139,11 @@ def next_place(site: Site, p: Pieces) -> str:
 
 def panels(site: Site, p: Pieces) -> list[Panel]:
     status = site.view.status
-    seats = (status["seats"] if status else 0) or 4
+    seats = _seats(site)
     named = seat_names(site, p, seats)
     turn = whose_turn(site.view)
     dealer = status["dealer"] if status else None
-    return [
-        Panel(seat, place(seat, seats, site.view.settings), named[seat], seat == dealer, seat == turn)
-        for seat in range(seats)
-    ]
+    return [Panel(seat, _side(site, seat), named[seat], seat == dealer, seat == turn) for seat in range(seats)]
 
 
 def context(site: Site, p: Pieces) -> dict[str, Any]:
@@ -218,11 +229,6 @@ def wrong(request: Request, site: Site, form: FormData) -> Response:
         return _answer(request, plain(e.message(p.lang), p.lang), 409)
     site.owner.touch()
     return _answer(request, "", 200)
-
-
-def _side(site: Site, seat: int) -> int:
-    status = site.view.status
-    return place(seat, status["seats"] if status else 4, site.view.settings)
 
 
 def _put_back(site: Site) -> None:
