@@ -14,7 +14,10 @@ def tags_list(s: Parts, params: dict) -> dict:
     """What tags are known, from number `from` on, as many as one answer takes."""
     first = number(params, "from", 0, tags.MOST) if params.get("from") is not None else 0
     told, count = tags.listed(s.game.board.data, first, LISTED)
-    return {"tags": told, "count": count, "readers": list(s.game.board.readers)}
+    answer = {"tags": told, "count": count, "readers": list(s.game.board.readers)}
+    if tags.damaged(s.game.board.data):
+        answer["damaged"] = True
+    return answer
 
 
 def tags_set(s: Parts, params: dict, request: int) -> int:

@@ -140,7 +140,7 @@ SHAPES: dict[str, Any] = {
         "off": [{"side": range(4), "stack": range(1, 21)}],
         "wrong": ({"what": re.compile("end|place|many"), "taken": PLACE, "expected": (PLACE, None)}, None),
     },
-    "tags.list": {"tags": [is_tag], "count": NUMBER, "readers": [SEAT]},
+    "tags.list": {"tags": [is_tag], "count": NUMBER, "readers": [SEAT], "damaged?": bool},
     "tags.set": {"count": NUMBER},
     "tags.lay": {},
     "log": {"notes": [str], "crash?": str},

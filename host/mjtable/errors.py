@@ -51,6 +51,12 @@ class NotStored(Remark):
     NAME = "not_stored"
 
 
+class TagsDamaged(Remark):
+    """The table's file of tags cannot be read: it knows none, and puts the file aside when it learns the next."""
+
+    NAME = "tags_damaged"
+
+
 class NotRemembered(Remark):
     """Which table was on which port cannot be written down (`cause`: an error)."""
 

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import warnings
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +12,7 @@ import typer
 from engine_core.tiles import LETTERS
 from mjtable import tables, tilenames
 from mjtable.arguments import Json, Lang, Port
-from mjtable.errors import BadFile, BadTag, BadTagLine, BadTile, NoTag
+from mjtable.errors import BadFile, BadTag, BadTagLine, BadTile, NoTag, TagsDamaged
 from mjtable.link import Link
 from mjtable.output import Output
 
@@ -53,6 +54,7 @@ def send(file: File, port: Port = None, as_json: Json = False, lang: Lang = None
     out = Output(lang, as_json)
     pairs = _read(file)
     with tables.connect(port) as link:
+        _known(link)  # says so where what was known cannot be read
         count = 0
         for first in range(0, len(pairs), AT_ONCE):
             count = link.request("tags.set", tags=pairs[first : first + AT_ONCE])["count"]
@@ -75,6 +77,8 @@ def _known(link: Link) -> tuple[list[list[str]], list[int]]:
     known: list[list[str]] = []
     while True:
         told: dict[str, Any] = link.request("tags.list", **{"from": len(known)})
+        if told.get("damaged"):
+            warnings.warn(TagsDamaged(), stacklevel=2)
         known += [pair for pair in told["tags"] if pair[1]]
         if not told["tags"] or len(known) >= told["count"]:
             return known, told["readers"]
