@@ -51,6 +51,12 @@ class NotStored(Remark):
     NAME = "not_stored"
 
 
+class PartKept(Remark):
+    """Somebody stopped what was being collected: so far as it came it is in `file`."""
+
+    NAME = "part_kept"
+
+
 class TagsDamaged(Remark):
     """The table's file of tags cannot be read: it knows none, and puts the file aside when it learns the next."""
 

@@ -16,6 +16,7 @@ from mjtable.arguments import Json, Lang, Language, Port, Switch
 from mjtable.errors import AtPrompt, BadFile, PinsDiffer
 from mjtable.link import Link
 from mjtable.output import Output, word
+from mjtable.writing import written
 
 if TYPE_CHECKING:
     from mjtable.simulator import Simulator
@@ -135,7 +136,8 @@ def save_page(folder: Path, display: int, page: bytes) -> Path:
     path = folder / ("centre.png" if display == CENTRE else f"seat{display}.png")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(picture.png(page))
+        with written(path) as place:
+            place.write_bytes(picture.png(page))
     except OSError as e:
         raise BadFile(file=str(path), why=e.strerror or str(e)) from e
     return path

@@ -4,6 +4,7 @@ import base64
 import csv
 import json
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -17,9 +18,10 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemaining
 from mjtable import tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.past import TableId, table_id, when
-from mjtable.errors import BadFile, NoSession, NoSuchSession, UnfairDice
+from mjtable.errors import MjtableError, NoSession, NoSuchSession, PartKept, UnfairDice
 from mjtable.link import Link
 from mjtable.output import Output
+from mjtable.writing import PART, collected
 
 if TYPE_CHECKING:
     from mjtable.throws import Session
@@ -173,7 +175,9 @@ def _form(out: Output, form: Form, file: Path | None) -> Form:
 def _write(
     form: Form, file: Path | None, names: list[str], head: dict[str, Any], parts: Iterator[list[bytes]], n: int
 ) -> None:
-    """Rows as they come, so that what was collected before somebody stops it is kept; JSON at the end."""
+    """Rows as they come, so that what was collected before somebody stops it is kept (in a file, as `collected` says);
+    JSON at the end.
+    """
     with _opened(file) as to, _bar(n, file is not None) as told:
         text = _Text(to)
         writer = csv.writer(text, lineterminator="\n")
@@ -211,10 +215,13 @@ def _opened(file: Path | None) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     try:
-        with open(file, "wb") as to:
+        with collected(file) as to:
             yield to
-    except OSError as e:
-        raise BadFile(file=str(file), why=e.strerror or str(e)) from e
+    except (KeyboardInterrupt, MjtableError):
+        part = Path(f"{file}{PART}")
+        if part.exists():
+            warnings.warn(PartKept(file=str(part)), stacklevel=2)
+        raise
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from mjtable.arguments import Json, Lang, Port
 from mjtable.errors import BadFile, BadTag, BadTagLine, BadTile, NoTag, TagsDamaged
 from mjtable.link import Link
 from mjtable.output import Output
+from mjtable.writing import written
 
 ID = re.compile("[0-9a-f]{8,20}")
 AT_ONCE = 32  # in a request
@@ -126,9 +127,6 @@ def _read(path: Path) -> list[list[str | None]]:
 
 
 def _write(path: Path, known: list[list[str]]) -> None:
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            rows = csv.writer(file, lineterminator="\n")
-            rows.writerows([["id", "tile"], *known])
-    except OSError as e:
-        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
+    with written(path) as place, place.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerows([["id", "tile"], *known])
