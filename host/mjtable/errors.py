@@ -276,6 +276,12 @@ class SeveralTables(LinkError):
     NAME = "several_tables"
 
 
+class SameName(SeveralTables):
+    """More than one table is called so (`named`, `tables`)."""
+
+    NAME = "same_name"
+
+
 class PortMissing(LinkError):
     """The port does not exist, may not be opened, or was pulled (`port`, `why`)."""
 

@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from mjtable import tables
+from mjtable import tablenames, tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.past import TableId, table_id, when
 from mjtable.errors import MjtableError, NoSession, NoSuchSession, PartKept, UnfairDice
@@ -50,13 +50,14 @@ def verify(
     with Store(db) as past:
         of = None if table is None else table_id(past.known_tables(), table)
         found = throws.checked(past, of, session)
+        called = tablenames.shown(past.known_tables())
         if not found:
             raise NoSuchSession(session=session, db=past.shown) if session is not None else NoSession()
     if session is None and not every:
         found = found[-1:]
     out.json({"sessions": [{**one._asdict(), "throws": [t._asdict() for t in one.throws]} for one in found]})
     for one in found:
-        _show_session(out, one)
+        _show_session(out, one, called[one.table_id])
     thrown = [throw for one in found for throw in one.throws]
     fair, real, unchecked = (
         sum(throw.found in names for throw in thrown) for names in ((throws.FAIR,), (throws.REAL,), throws.UNCHECKED)
@@ -69,8 +70,7 @@ def verify(
         raise UnfairDice(n=len(wrong), seq=wrong[0])
 
 
-def _show_session(out: Output, session: "Session") -> None:
-    name = session.table_name or session.table_id
+def _show_session(out: Output, session: "Session", name: str) -> None:
     out.say("verify.session", id=session.id, number=session.number, table=name, time=when(session.time))
     if not session.throws:
         out.say("none")

@@ -154,7 +154,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     status = site.view.status
     with site.history.reading() as c:
         known = [row.name for row in players.everybody(c)]
-    running = site.session()
+    running, called = site.session(), site.tables()
     now = site.names()
     total = {row.player: row for row in stats.standings(site.history, stats.Of())}
     return page(
@@ -169,7 +169,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         seats=seat_names(site, p, len(now)),
         running=running is not None,
         longest=players.LONGEST,
-        sessions=[_session(p, one, running) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
+        sessions=[_session(p, one, running, called) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
         players=[
             {
                 "name": name,
@@ -184,11 +184,11 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     )
 
 
-def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None) -> dict[str, Any]:
+def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None, called: dict[str, str]) -> dict[str, Any]:
     best = max(range(len(one.scores)), key=lambda seat: one.scores[seat]) if one.scores else 0
     return {
         "id": one.id,
-        "title": title(p, one.number, one.time),
+        "title": title(p, one.number, one.time, called.get(one.table_id, "")),
         "day": time.strftime("%Y-%m-%d", time.localtime(one.time)) if one.time else "–",
         "running": running is not None and running.id == one.id,
         "rules": p.t("list").join(

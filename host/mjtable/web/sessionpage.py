@@ -46,7 +46,7 @@ def show(request: Request, site: Site) -> Response:
     if not found:
         return page(request, site, "missing", 404, nav="history")
     p = Pieces(language(request))
-    session, now = found[0], site.session()
+    session, now, called = found[0], site.session(), site.tables()
     evening = evenings.of_rows(past, rows, numbers)[0]
     played = {row.session_id for row in past.rows(sa.select(store.hands.c.session_id).distinct())} | {ident}
     others = [row for row in every if row.id in played][-SHOWN:]
@@ -61,8 +61,11 @@ def show(request: Request, site: Site) -> Response:
         "session",
         nav="history",
         session=session,
-        others=[{"id": row.id, "title": title(p, numbers[row.id], row.time)} for row in reversed(others)],
-        title=title(p, session.number, evening.time),
+        others=[
+            {"id": row.id, "title": title(p, numbers[row.id], row.time, called.get(row.table_id, ""))}
+            for row in reversed(others)
+        ],
+        title=title(p, session.number, evening.time, called.get(session.table_id, "")),
         rules=p.t("list").join(
             dict.fromkeys(rules_name(row.region, row.record.get("options"), p.lang) for row in hands)
         ),
@@ -78,9 +81,9 @@ def show(request: Request, site: Site) -> Response:
     )
 
 
-def title(p: Pieces, number: int, moment: int) -> str:
-    """A session by its day and its number at the table."""
-    shown = p.t("session.number", n=number)
+def title(p: Pieces, number: int, moment: int, table: str = "") -> str:
+    """A session by its day and its number at the table, and by that where there are several."""
+    shown = p.t("session.number", n=number) + (f" · {table}" if table else "")
     return f"{time.strftime('%m-%d %H:%M', time.localtime(moment))} {shown}" if moment else shown
 
 
