@@ -112,6 +112,14 @@ def test_without_a_wall_nothing_is_taken_from_its_end(client, page, ready):
     assert (answer.status_code, "no wall" in answer.json()["error"]) == (409, True)
 
 
+def test_a_tile_that_is_drawn_too_early_is_told_what_comes_before(client, page, ready):
+    page.owner.ask("dice.throw")
+    page.until(lambda view: view.status["phase"] == "wild")
+    for data in ({"key": "next"}, {"key": "draw", "seat": "0"}):
+        answer = client.post("/table/press", data=data, headers=JSON)
+        assert (answer.status_code, answer.json()) == (409, {"error": "No tile is drawn yet: turn up the wild tile."})
+
+
 def test_nobody_discards_while_nobody_is_to_play(client, page, ready):
     answer = client.post("/table/press", data={"key": "discard"}, headers={**JSON, "accept-language": "zh"})
     assert (answer.status_code, answer.json()) == (409, {"error": "还不知道轮到谁。"})

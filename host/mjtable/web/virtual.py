@@ -28,6 +28,7 @@ from mjtable.wholenumber import number_in
 KEYS = ("hu", "up", "dice", "no", "down", "ok")  # in the order of the panel
 SIGNS = {"hu": "胡", "up": "▲", "dice": "⚄", "no": "✗", "down": "▼", "ok": "✓"}
 NEXT = "next"  # who draws next takes the next tile
+DRAWS = (NEXT, "draw")
 OTHERS = ("menu", "leave", "release", "draw", "discard", NEXT)  # keys of the protocol beside these
 SCALE = 2
 CENTRE = 4
@@ -185,12 +186,13 @@ def press(request: Request, site: Site, form: FormData) -> Response:
     key = str(form.get("key", ""))
     asked = str(form.get("seat", ""))
     p = Pieces(language(request))
-    seat = number_in(asked, range(4))
+    seat = number_in(asked, range(SIDES))
+    phase = site.view.status["phase"] if site.view.status else "new"
     if key == NEXT:
         seat = 0  # whichever
     elif key == "discard" and not asked:
         seat = whose_turn(site.view)
-        if seat is None or not site.view.status or site.view.status["phase"] != "play":
+        if seat is None or phase != "play":
             return _answer(request, p.t("press.whose"), 409)
     if key not in KEYS + OTHERS or seat is None:
         return _answer(request, p.t("press.none"), 422)
@@ -198,6 +200,8 @@ def press(request: Request, site: Site, form: FormData) -> Response:
         site.owner.ask("press", seat=seat, key=key)
     except MjtableError as e:
         return _answer(request, plain(e.message(p.lang), p.lang), 409)
+    if key in DRAWS and phase != "play":  # the table does nothing with it, and says nothing
+        return _answer(request, p.t("press.no_draw", now=p.t("phase." + phase)), 409, seat if asked else None)
     return _answer(request, "", 200, seat if asked else None)
 
 
