@@ -11,7 +11,7 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
-from mjtable import folders, picture, pins, serialports, tables
+from mjtable import firststart, folders, picture, pins, serialports, tables
 from mjtable.arguments import Json, Lang, Language, Port, Switch
 from mjtable.errors import AtPrompt, BadFile, PinsDiffer
 from mjtable.link import Link
@@ -50,7 +50,7 @@ def sim(
 
 def _run(out: Output, table: "Simulator", heap: str) -> None:
     """Says where the table is, and waits until it breaks."""
-    hello = _hello(table)
+    hello = _hello(table, out.lang)
     out.json({"port": table.port, "flash": str(table.flash), "pid": table.pid, "table": hello})
     if hello:
         out.say("sim.runs", port=table.port, id=hello["id"], heap=heap, flash=str(table.flash))
@@ -62,13 +62,14 @@ def _run(out: Output, table: "Simulator", heap: str) -> None:
     raise table.broken
 
 
-def _hello(table: "Simulator") -> dict[str, Any] | None:
+def _hello(table: "Simulator", lang: str) -> dict[str, Any] | None:
     """What the table says of itself; None from a blank controller, on which nothing is installed yet."""
     if table.blank:
         seen = tables.look(serialports.Port(table.port, "simulator", None))
         if isinstance(seen.problem, AtPrompt):
             return None
     with table.greet() as link:
+        firststart.speak(link, lang)
         return link.hello
 
 
@@ -93,9 +94,12 @@ def ports(as_json: Json = False, lang: Lang = None) -> None:
     else:
         table = out.table("port!", "device", "table!", "name", "firmware", "state")
         for row in found:
-            state = row["problem"] or out.text("ports.ready")
+            state = out.text("ports.wrong" if row["problem"] else "ports.ready")
             table.add_row(row["port"], row["what"], row["id"] or "–", row["name"] or "–", row["fw"] or "–", state)
         out.show(table)
+        for row in found:
+            if row["problem"]:
+                out.say("ports.why", port=row["port"], why=row["problem"])
     for saved in away:
         out.say("ports.away", id=saved["id"], name=saved.get("name") or "–", port=saved.get("port") or "–")
 
