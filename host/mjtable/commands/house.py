@@ -25,7 +25,7 @@ from mjtable.wholenumber import whole_number
 Ident = Annotated[str, typer.Argument(metavar="ID", show_default=False)]
 Named = Annotated[str, typer.Argument(metavar="ID|FILE", show_default=False)]
 Base = Annotated[str, typer.Option("--from", metavar="REGION", show_default=False)]
-File = Annotated[Path | None, typer.Option("--file", metavar="PATH", show_default=False)]
+File = Annotated[Path | None, typer.Option("--file", metavar="FILE", show_default=False)]
 Setting = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", show_default=False)]
 Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]
 
