@@ -34,9 +34,7 @@ def test_all_displays_are_pictures(client, page):
 @pytest.fixture
 def ready(page):
     """Between two hands."""
-    if page.owner.ask("status")["phase"] != "ready":
-        page.owner.ask("hand.abort")
-    page.until(lambda view: view.status["phase"] == "ready")
+    page.idle()
 
 
 def test_a_key_does_what_it_does_at_the_table(client, page, ready):

@@ -227,8 +227,8 @@ def _new_pin(out: Output) -> str:
 
 
 def press(
-    seat: Annotated[int, typer.Argument(min=0, max=7, show_default=False)],
-    key: Annotated[str, typer.Argument(show_default=False)],
+    seat: Annotated[int, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)],
+    key: Annotated[str, typer.Argument(metavar="KEY", show_default=False)],
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,

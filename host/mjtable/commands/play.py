@@ -195,7 +195,7 @@ def show_break(out: Output, state: dict[str, Any]) -> None:
 
 
 def wild(
-    tile: Annotated[str, typer.Argument(show_default=False)],
+    tile: Annotated[str, typer.Argument(metavar="TILE", show_default=False)],
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -213,7 +213,7 @@ def wild(
 
 
 def draw(
-    count: Annotated[int, typer.Argument(min=1, max=255)] = 1,
+    count: Annotated[int, typer.Argument(metavar="N", min=1, max=255)] = 1,
     kong: Annotated[bool, typer.Option("--kong", show_default=False)] = False,
     flower: Annotated[bool, typer.Option("--flower", show_default=False)] = False,
     decline: Annotated[bool, typer.Option("--decline", show_default=False)] = False,
@@ -280,7 +280,7 @@ def abort(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
 
 
 def correct(
-    delta: Annotated[list[int], typer.Argument(show_default=False)],
+    delta: Annotated[list[int], typer.Argument(metavar="POINTS", show_default=False)],
     reason: Annotated[str, typer.Option("--reason")] = "",
     port: Port = None,
     as_json: Json = False,

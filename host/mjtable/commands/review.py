@@ -191,7 +191,7 @@ def _amend(out: Output, past: "Store", change: "Change") -> int:
         return entries.add(c, past.hand(change.hand)[0], change.delta, out.text("rescore.reason"))
 
 
-Delta = Annotated[list[int], typer.Argument(show_default=False)]
+Delta = Annotated[list[int], typer.Argument(metavar="POINTS", show_default=False)]
 Reason = Annotated[str, typer.Option("--reason", show_default=False)]
 
 

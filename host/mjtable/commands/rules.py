@@ -17,7 +17,7 @@ from mjtable.regions import names, region_name, regions, rules_title
 from mjtable.rulebook.declared import option_type
 from mjtable.wholenumber import whole_number
 
-Region = Annotated[str, typer.Argument(show_default=False)]
+Region = Annotated[str, typer.Argument(metavar="REGION", show_default=False)]
 
 
 def loaded(region: str, options: dict[str, Any] | None = None) -> Ruleset:
