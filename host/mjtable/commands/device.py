@@ -26,8 +26,8 @@ BLOCKS_WIDTH = picture.WIDTH + 2
 
 
 def sim(
-    flash: Annotated[Path | None, typer.Option("--flash", show_default=False)] = None,
-    heap: Annotated[str | None, typer.Option("--heap", show_default=False)] = None,
+    flash: Annotated[Path | None, typer.Option("--flash", metavar="FILE", show_default=False)] = None,
+    heap: Annotated[str | None, typer.Option("--heap", metavar="SIZE", show_default=False)] = None,
     new: Annotated[bool, typer.Option("--new", show_default=False)] = False,
     blank: Annotated[bool, typer.Option("--blank", show_default=False)] = False,
     as_json: Json = False,
@@ -182,7 +182,7 @@ RealDice = Annotated[Switch | None, typer.Option("--real-dice", metavar="on|off"
 
 def config(
     context: typer.Context,
-    name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", show_default=False)] = None,
     display_lang: DisplayLang = None,
     empty_side: EmptySide = None,
     real_dice: RealDice = None,

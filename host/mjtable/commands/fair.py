@@ -112,7 +112,7 @@ class Form(StrEnum):
 Samples = Annotated[int, typer.Argument(metavar="N", min=1, max=MOST, show_default=False)]
 Format = Annotated[Form, typer.Option("--format")]
 File = Annotated[Path | None, typer.Option("--out", metavar="FILE", show_default=False)]
-Source = Annotated[str | None, typer.Option("--source", show_default=False)]
+Source = Annotated[str | None, typer.Option("--source", metavar="NAME", show_default=False)]
 Dice = Annotated[int, typer.Option("--dice", min=1, max=8)]
 
 

@@ -108,7 +108,7 @@ def show_scores(out: Output, scores: list[int], delta: list[int] | None = None) 
 
 
 Dealer = Annotated[int | None, typer.Option("--dealer", min=0, max=7, show_default=False)]
-Scores = Annotated[list[int] | None, typer.Option("--score", show_default=False)]
+Scores = Annotated[list[int] | None, typer.Option("--score", metavar="POINTS", show_default=False)]
 
 
 def session(
@@ -130,7 +130,7 @@ def show_session(out: Output, state: dict[str, Any]) -> None:
         out.say("session.new", session=state["session"], dealer=out.seat(state["dealer"]))
 
 
-Enter = Annotated[list[int] | None, typer.Option("--enter", min=1, max=6, show_default=False)]
+Enter = Annotated[list[int] | None, typer.Option("--enter", metavar="1..6", min=1, max=6, show_default=False)]
 
 
 def dice(
@@ -218,7 +218,7 @@ def draw(
     flower: Annotated[bool, typer.Option("--flower", show_default=False)] = False,
     decline: Annotated[bool, typer.Option("--decline", show_default=False)] = False,
     bird: Annotated[bool, typer.Option("--bird", show_default=False)] = False,
-    dice: Annotated[list[int] | None, typer.Option("--dice", min=1, max=6, show_default=False)] = None,
+    dice: Annotated[list[int] | None, typer.Option("--dice", metavar="1..6", min=1, max=6, show_default=False)] = None,
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,

@@ -192,7 +192,7 @@ def _amend(out: Output, past: "Store", change: "Change") -> int:
 
 
 Delta = Annotated[list[int], typer.Argument(metavar="POINTS", show_default=False)]
-Reason = Annotated[str, typer.Option("--reason", show_default=False)]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", show_default=False)]
 
 
 def amend(
