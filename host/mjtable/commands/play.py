@@ -281,7 +281,7 @@ def abort(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
 
 def correct(
     delta: Annotated[list[int], typer.Argument(metavar="POINTS", show_default=False)],
-    reason: Annotated[str, typer.Option("--reason")] = "",
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT")] = "",
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
