@@ -1,7 +1,7 @@
 """What the table says when it has started: to the log, to the journal and on its displays. Not needed afterwards."""
 
 from engine_core import events
-from firmware import VERSION, boot, houses
+from firmware import VERSION, boot, houses, tags
 from firmware.game import ERROR, LINE, Game, wrong
 
 SHOWN = 1500  # ms
@@ -14,7 +14,8 @@ def tell(game: Game) -> None:
     if crash:
         text += ", after a crash: " + crash.split("\n")[-1]
     damaged = game.contain("houses", houses.trouble, game.houses)
-    for trouble in (journal.trouble, config.trouble, damaged):
+    unread = game.contain("tags", tags.trouble, game.board.data)
+    for trouble in (journal.trouble, config.trouble, damaged, unread):
         if trouble:
             text += ", " + trouble
     game.boot = text[:LINE]
@@ -23,4 +24,6 @@ def tell(game: Game) -> None:
     pages = [({"page": "boot", "done": 100, "count": game.table.seq, "fw": VERSION, "parts": parts}, SHOWN)]
     if journal.trouble and journal.stored:
         pages.append((wrong("damaged", "E42"), ERROR))
+    if unread:
+        pages.append((wrong("tags", "E44"), ERROR))
     game.stage.show(*pages)

@@ -31,9 +31,9 @@ DRAWING = ("canonical", "dice", "events", "facts", "segment", "state", "table", 
 # Modules needed now and then.
 RARE = (
     "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
-    "firmware.recorded", "firmware.samples", "firmware.settings", "engine_core.between", "engine_core.blood_called",
-    "engine_core.blood_checks", "engine_core.called", "engine_core.misread", "engine_core.restore",
-    "engine_core.supply",
+    "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags", "engine_core.between",
+    "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called", "engine_core.misread",
+    "engine_core.restore", "engine_core.supply",
 )  # fmt: skip
 
 

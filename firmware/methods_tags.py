@@ -17,6 +17,8 @@ def tags_list(s: Parts, params: dict) -> dict:
     answer: dict = {"tags": told, "count": count, "readers": list(s.game.board.readers)}
     if hasattr(s.game.board, "waiting"):
         answer["waiting"] = s.game.board.waiting()
+    if tags.damaged(s.game.board.data):
+        answer["damaged"] = True
     return answer
 
 

@@ -241,11 +241,14 @@ def standings(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def undo(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """Two seats hold ✗: the bar fills, then the last hand is taken back."""
+    """Two seats hold ✗: the bar fills, then the last hand is taken back. A hand that has begun since goes with it."""
     if seat is None:
         return False
     held = m.get("held", 1)
     p.title(p.t("undo", m["hand"]), "%d/2" % min(held, 2))
-    p.bar(0, 26, 128, 13, m.get("done", 0), 100, 3)
+    begun = table.phase in ("throw", "wild", "play")
+    if begun:
+        p.text(0, 18, p.t("undo.begun", table.hand_no), 128)
+    p.bar(0, 35 if begun else 26, 128, 10 if begun else 13, m.get("done", 0), 100, 3)
     p.keys(("no", p.t("undo.one" if held < 2 else "undo.two")))
     return True

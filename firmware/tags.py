@@ -1,11 +1,12 @@
 """Which tile has which tag: a file of the table's, ID bytes of id and a byte of kind for each, and a CRC-32.
 
 An id is told as 14 hex digits. One that has fewer than seven bytes has zeros before it; of a longer one the last seven
-are looked at. The file is written new and renamed: a power cut leaves the old one or the new. Loaded when a tile is
-laid on a reader.
+are looked at. The file is written new and renamed: a power cut leaves the old one or the new. A damaged one is said to
+be, and kept beside the one that is written next. Loaded when a tile is laid on a reader.
 """
 
 import binascii
+import os
 
 from engine_core import tiles
 from engine_core.values import RecordError
@@ -13,6 +14,7 @@ from firmware.config import write_new
 from firmware.params import shown
 
 NAME = "/tags"  # in the table's folder
+BAD = "/tags.bad"
 ID = 7
 ENTRY = ID + 1
 MOST = 320  # an automatic table has two sets of 144
@@ -47,6 +49,20 @@ def text(tag: bytes) -> str:
 
 def known(folder: str) -> bytes:
     """All entries, b"" where nothing is known, or the file is damaged."""
+    return _read(folder) or b""
+
+
+def damaged(folder: str) -> bool:
+    return _read(folder) is None
+
+
+def trouble(folder: str) -> str:
+    """What a table that starts says of a damaged file, "" when it is not."""
+    return "tags damaged" if damaged(folder) else ""
+
+
+def _read(folder: str) -> "bytes | None":
+    """All entries, None where the file is damaged."""
     try:
         with open(folder + NAME, "rb") as file:
             data = file.read(MOST * ENTRY + CRC + 1)
@@ -54,7 +70,7 @@ def known(folder: str) -> bytes:
         return b""
     entries = data[:-CRC]
     whole = len(entries) % ENTRY == 0 and data[-CRC:] == _crc(entries)
-    return entries if whole else b""
+    return entries if whole else None
 
 
 def kind_of(folder: str, tag: bytes) -> "int | None":
@@ -69,7 +85,8 @@ def keep(folder: str, changes: list) -> int:
 
     TagError: there are too many. OSError when flash refuses.
     """
-    entries = bytearray(known(folder))
+    before = _read(folder)
+    entries = bytearray(before or b"")
     for tag, kind in changes:
         at = _find(entries, tag)
         if at >= 0:
@@ -78,6 +95,8 @@ def keep(folder: str, changes: list) -> int:
             entries.extend(tag + bytes((kind,)))
     if len(entries) > MOST * ENTRY:
         raise TagError("tags: %d, at most %d can be kept" % (len(entries) // ENTRY, MOST))
+    if before is None:
+        os.rename(folder + NAME, folder + BAD)
     write_new(folder + NAME, bytes(entries) + _crc(entries))
     return len(entries) // ENTRY
 

@@ -141,7 +141,7 @@ SHAPES: dict[str, Any] = {
         "wrong": ({"what": re.compile("end|place|many"), "taken": PLACE, "expected": (PLACE, None)}, None),
         "clock?": NUMBER,
     },
-    "tags.list": {"tags": [is_tag], "count": NUMBER, "readers": [SEAT], "waiting?": NUMBER},
+    "tags.list": {"tags": [is_tag], "count": NUMBER, "readers": [SEAT], "waiting?": NUMBER, "damaged?": bool},
     "tags.set": {"count": NUMBER},
     "tags.lay": {},
     "log": {"notes": [str], "crash?": str},

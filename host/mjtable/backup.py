@@ -4,7 +4,6 @@ So a backup of PostgreSQL can be restored into SQLite and the other way round, o
 like any history, and it can be read where it lies with --db.
 """
 
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -18,9 +17,10 @@ import sqlalchemy as sa
 
 from mjtable import database
 from mjtable.columns import Unfit
-from mjtable.errors import BadBackup, BadFile, FileThere, HistoryThere, StoreError, Upgrading
+from mjtable.errors import BadBackup, BadFile, HistoryThere, StoreError, Upgrading
 from mjtable.schema import events, hands, meta, schema, segments
 from mjtable.store import Store
+from mjtable.writing import written
 
 BATCH = 1000
 
@@ -52,24 +52,6 @@ def _one_file(path: Path) -> None:
     """What SQLite keeps beside its file goes into it."""
     with closing(sqlite3.connect(path)) as c:
         c.execute("PRAGMA journal_mode=DELETE")
-
-
-@contextmanager
-def written(file: Path, force: bool) -> Iterator[Path]:
-    """A path to write to that becomes the file when all went well. FileThere, BadFile."""
-    if file.exists() and not force:
-        raise FileThere(file=str(file))
-    try:
-        folder = Path(tempfile.mkdtemp(dir=file.absolute().parent, prefix=".mjtable-"))
-    except OSError as e:
-        raise BadFile(file=str(file), why=e.strerror or str(e)) from e
-    try:
-        yield folder / "written"
-        os.replace(folder / "written", file)
-    except OSError as e:
-        raise BadFile(file=str(file), why=e.strerror or str(e)) from e
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def counts(c: sa.Connection) -> dict[str, int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine_core import wall
-from mjtable import ledger, store
+from mjtable import ledger, store, tablenames
 from mjtable.commands import device, hands, past, play, rules
 from mjtable.errors import Differs
 from mjtable.output import Output
@@ -214,7 +214,7 @@ class Demo:
         self.step("scores")
         rows = self.history.hands_of()
         shown = ledger.sessions(self.history)
-        past.show_sessions(self.out, shown)
+        past.show_sessions(self.out, shown, tablenames.shown(self.history.known_tables()))
         self.same("scores", self.status()["scores"], shown[-1].entries[-1].scores)
         for lang in LANGUAGES:
             self.out.line()

@@ -209,6 +209,7 @@ def table(link: Link, db: str | None) -> Iterator[Finding]:
     yield Finding(OK if free >= HEAP else NOTE, "heap" if free >= HEAP else "little_heap", {"kb": free // 1024})
     yield from _displays(link)
     yield from _sensors(link)
+    yield from _tags(link)
     failed = [note for note in link.request("log")["notes"] if _FAILED.search(note)]
     if failed:
         yield Finding(NOTE, "log", {"n": len(failed), "last": failed[-1]})
@@ -265,6 +266,16 @@ def _sensors(link: Link) -> Iterator[Finding]:
     if off:
         named = ", ".join(f"{sensor['side']}:{sensor['stack']}" for sensor in off)
         yield Finding(NOTE, "sensors_off", {"named": named})
+
+
+def _tags(link: Link) -> Iterator[Finding]:
+    """Tags in tiles that the table cannot read any more."""
+    try:
+        damaged = link.request("tags.list").get("damaged", False)
+    except Refused:
+        return
+    if damaged:
+        yield Finding(WRONG, "tags_damaged")
 
 
 def _past(link: Link, db: str | None) -> Iterator[Finding]:

@@ -51,6 +51,18 @@ class NotStored(Remark):
     NAME = "not_stored"
 
 
+class PartKept(Remark):
+    """Somebody stopped what was being collected: so far as it came it is in `file`."""
+
+    NAME = "part_kept"
+
+
+class TagsDamaged(Remark):
+    """The table's file of tags cannot be read: it knows none, and puts the file aside when it learns the next."""
+
+    NAME = "tags_damaged"
+
+
 class NotRemembered(Remark):
     """Which table was on which port cannot be written down (`cause`: an error)."""
 
@@ -262,6 +274,12 @@ class SeveralTables(LinkError):
     """More than one table was found and none was named (`tables`)."""
 
     NAME = "several_tables"
+
+
+class SameName(SeveralTables):
+    """More than one table is called so (`named`, `tables`)."""
+
+    NAME = "same_name"
 
 
 class PortMissing(LinkError):

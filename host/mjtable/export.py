@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from mjtable import evenings, stats
 from mjtable.answers import SEAT
-from mjtable.backup import written
 from mjtable.errors import BadExport
 from mjtable.regions import house_name, rules_name
 from mjtable.store import Store
 from mjtable.texts import text
+from mjtable.writing import written
 
 AT_ONCE = 500
 MOST_ROWS = 1_048_575  # of a sheet in XLSX, below its head

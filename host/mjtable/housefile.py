@@ -22,6 +22,7 @@ from mjtable.texts import text
 BOTH = ("zh", "en")
 MOST = 20  # problems that anybody wants to read at once
 _UNREADABLE = (ValueError, RecursionError)  # TOMLDecodeError is one; a number may have too many digits
+_WHOLE = range(-(2**63), 2**63)  # numbers that TOML has
 _PLACE = re.compile(r" \(at (?:line \d+, column \d+|end of document)\)$")
 _VALUE = r"\[[^]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^#\s]+"
 
@@ -61,7 +62,7 @@ def parsed(written: str) -> Parsed:
     while read < len(rows):
         for n in range(read + 1, len(rows) + 1):
             try:
-                data = tomllib.loads("\n".join(rows[:n]))
+                data = _loaded("\n".join(rows[:n]))
             except _UNREADABLE as e:
                 why = str(e)
                 continue
@@ -77,10 +78,24 @@ def parsed(written: str) -> Parsed:
     return Parsed(data, lines, problems)
 
 
+def _loaded(written: str) -> dict[str, Any]:
+    """What TOML says. ValueError also for numbers that it has not: "0xfff…" Python would read, and could not write."""
+    data = tomllib.loads(written)
+    if not _writable(data):
+        raise ValueError("Exceeds the limit of a whole number")
+    return data
+
+
+def _writable(value: Any) -> bool:
+    if isinstance(value, dict | list):
+        return all(map(_writable, value.values() if isinstance(value, dict) else value))
+    return not isinstance(value, int) or value in _WHOLE
+
+
 def _reason(rows: list[str], row: int, otherwise: str) -> str:
     """Why the statement that begins in a row is none: of the row by itself, if that is why."""
     try:
-        tomllib.loads("\n".join(rows[: row + 1]))
+        _loaded("\n".join(rows[: row + 1]))
     except _UNREADABLE as e:
         otherwise = str(e)
     return _PLACE.sub("", otherwise)

@@ -11,10 +11,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from mjtable import deploy, keeping, lending, plan, serialports, tables
+from mjtable import deploy, firststart, keeping, lending, plan, serialports, tables
 from mjtable.board import Board, Seen
 from mjtable.errors import LinkError, MjtableError, NoAnswer, NotSame, NotStarted, OnlyInMemory, StartFails
 from mjtable.link import Link
+from mjtable.texts import spoken
 
 LIST = "mjtable.plan"  # what the list is called until it is decided
 BEFORE = "main.py.before"  # somebody else's main.py, while ours is there
@@ -79,6 +80,7 @@ def _install(device: str, wish: plan.Wish, told: Told) -> Outcome:
         raise
     told.step("starts")
     with _started(board) as link:
+        firststart.speak(link, spoken())
         after = keeping.of(link)
         if before:
             keeping.compare(before, link, after)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine_core.table import Table
 from mjtable import folders, keeping, tables
-from mjtable.errors import SeveralTables, UnknownTable
+from mjtable.errors import SameName, UnknownTable
 from mjtable.link import Link
 from mjtable.shapes import misfit
 from mjtable.status import view
@@ -59,12 +59,12 @@ def former(link: Link, history: Store) -> Former | None:
 
 
 def named(history: Store, wanted: str) -> Former:
-    """The table with this id or name, as it was at the last sync. UnknownTable, SeveralTables."""
+    """The table with this id or name, as it was at the last sync. UnknownTable, SameName."""
     known = history.known_tables()
     rows = [row for row in known if wanted in (row.id, row.name)]
     found = [one for one in (_former(history, row) for row in rows) if one]
     if len(found) > 1:
-        raise SeveralTables(tables=", ".join(one.id for one in found))
+        raise SameName(named=wanted, tables=", ".join(one.id for one in found))
     if not found:
         raise UnknownTable(named=wanted, known=", ".join(f"{row.id} ({row.name})" for row in known) or "-")
     return found[0]

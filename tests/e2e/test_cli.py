@@ -1,9 +1,13 @@
 import json
+import os
 import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from tests.e2e.run import FULL, HAND, fails, ready, width
+from tests.e2e.run import FULL, HAND, ROOT, fails, ready, width
 
 # ---------------------------------------------------------------- a hand, from the region to the history
 
@@ -396,3 +400,28 @@ def test_a_size_that_is_none_is_as_if_it_were_not_given(home, size):
 def test_what_is_piped_is_not_cut_at_80(home):
     del home.environment["COLUMNS"]
     assert max(map(width, home.run("region", "show", "ningbo").out.splitlines())) > 80
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with the one that started it")
+def test_a_table_ends_with_the_tests_that_started_it_however_they_end(tmp_path):
+    script = f"""
+import pathlib, sys, time
+from tests.e2e.run import Home
+home = Home(pathlib.Path({str(tmp_path)!r}), command=[sys.executable])
+print(home.start("-c", "import time; time.sleep(60)").pid, flush=True)
+time.sleep(60)
+"""
+    paths = {"PYTHONPATH": f"{ROOT}:{ROOT / 'host'}"}
+    paths = {**os.environ, **paths}
+    tests = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=paths)
+    started = int(tests.stdout.readline())
+    os.kill(started, 0)  # it is there
+    tests.kill()
+    tests.wait()
+    tests.stdout.close()
+    for _ in range(100):
+        state = Path(f"/proc/{started}/stat")
+        if not state.exists() or ") Z " in state.read_text():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it is still there")

@@ -38,7 +38,24 @@ def test_undo_says_when_a_hand_is_given_up_by_it(home, table):
     assert "given up" not in home.run("undo").out
     home.json("win", "-", given=json.dumps(HAND))
     home.json("dice")
-    assert "given up" in home.run("undo").out
+    said = home.run("undo").out
+    assert "Hand 2, which had begun since, is given up (dice " in said
+
+
+def test_undo_in_the_middle_of_a_hand_asks_at_a_terminal(home, table):
+    ready(home)
+    home.json("win", "-", given=json.dumps(HAND))
+    home.json("dice")
+    home.json("wild", "4z")
+    home.json("play", "meld", "1", "111m", "--from", "0")
+    refused = home.run("undo", given="\n", terminal=True)
+    assert refused.code == 1 and "Hand 2 has begun (dice " in refused.err
+    assert "turned up 4z, 1 recorded) and is given up with it" in refused.err and "--yes" in refused.err
+    assert home.json("status")["status"]["hand"] == 2
+    assert home.run("undo", given="y\n", terminal=True).code == 0
+    assert home.json("status")["status"]["hand"] == 1
+    home.json("win", "-", given=json.dumps(HAND))
+    assert "has begun" not in home.run("undo", terminal=True).err  # nothing goes with it
 
 
 def test_a_win_shows_its_tiles_and_each_change_once(home, table):

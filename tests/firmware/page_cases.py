@@ -182,6 +182,7 @@ def designed():
     yield "c15d-annulled", CENTRE, ready, {"page": "drawn", "dealer": 0, "held": True, "annulled": True}
     yield "s15-drawn", 1, dealing, {"page": "ask", "what": "drawn"}
     yield "s16-undo", 0, ready, {"page": "undo", "hand": 12, "held": 1, "done": 56}
+    yield "s16h-undo-begun", 0, dealing, {"page": "undo", "hand": 12, "held": 2, "done": 56}
     yield "s16d-away", 0, Table("ready", scores=[318, 0, 0, 0], throw=(0, 2), dice=b""), {"page": "away", "seat": 0}
     yield "s16e-new", 0, ready, {"page": "ask", "what": "new", "seat": 0}
     yield "c17-standings", CENTRE, standings, {"page": "standings"}
@@ -195,6 +196,7 @@ def designed():
     yield "c21c-flash", CENTRE, dealing, {"page": "error", "what": "full", "code": "E41"}
     yield "c21d-flash-fails", CENTRE, ready, {"page": "error", "what": "flash", "code": "E43"}
     yield "c21e-damaged", CENTRE, ready, {"page": "error", "what": "damaged", "code": "E42"}
+    yield "c21k-tags", CENTRE, ready, {"page": "error", "what": "tags", "code": "E44"}
     yield "c24-idle", CENTRE, ready, {"page": "idle", "step": 0}
     yield "s24-idle", 0, ready, {"page": "idle", "step": 0}
     # Pages that the design does not show.

@@ -4,7 +4,7 @@ import pytest
 
 from engine_core import tiles, wire
 from tests.firmware.keyed import PUNGS, at_table, choose, course, keys, recorded, status
-from tests.firmware.playing import ningbo, screens
+from tests.firmware.playing import leave, ningbo, screens
 from tests.firmware.simulated import Refused
 from tests.waiting import until
 
@@ -65,6 +65,27 @@ def test_what_is_known_is_told_and_stays_over_a_power_cut(device):
     assert device.ask("tags.set", tags=[[tag("5m"), "6m"], [tag("5m", 1), None]])["count"] == 7
     assert [tag("5m"), "6m"] in device.ask("tags.list")["tags"]
     assert len(device.ask("tags.list", **{"from": 5})["tags"]) == 2
+
+
+def at_prompt(device, line):
+    """What MicroPython does on the flash of a table that was left."""
+    leave(device)
+    device.write(b"from firmware import boards; b = boards.find().board()\r")
+    device.write(line.encode() + b"; b.close(); print(6 * 7)\r")
+    device.wait_for(b"\n42")
+
+
+def test_a_damaged_file_of_tags_is_said_and_put_aside(device):
+    known(device, "5m")
+    at_prompt(device, "f = open('/flash/tags', 'r+'); f.seek(3); f.write('?'); f.close()")
+    device.restart()
+    assert ", tags damaged" in device.ask("log")["notes"][0]
+    told = device.ask("tags.list")
+    assert (told["tags"], told["damaged"]) == ([], True)
+    known(device, "6m")
+    assert "damaged" not in device.ask("tags.list")
+    at_prompt(device, "f = open('/flash/tags.bad'); f.close()")  # it is there
+    assert "damaged" not in device.restart().ask("log")["notes"][0]
 
 
 def test_ids_of_other_lengths(device):

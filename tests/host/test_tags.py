@@ -2,9 +2,10 @@
 
 import pytest
 
+from mjtable import doctor
 from mjtable.answers import understood
 from mjtable.commands import tags
-from mjtable.errors import BadFile, BadTag, BadTagLine, NoTag
+from mjtable.errors import BadFile, BadTag, BadTagLine, NoTag, TagsDamaged
 
 KNOWN = [["04010203040506", "5m"], ["04010203040507", "5m"], ["04010203040508", "1z"]]
 
@@ -56,3 +57,20 @@ def test_what_a_table_may_not_answer(pair):
     told = {"tags": [pair], "count": 1, "readers": [4]}
     with pytest.raises(ValueError, match="tags"):
         understood("tags.list", told)
+
+
+class Answering:
+    """A table whose file of tags is damaged, or not."""
+
+    def __init__(self, **more):
+        self.told = {"tags": [], "count": 0, "readers": [4], **more}
+
+    def request(self, method, **params):
+        return understood(method, self.told)
+
+
+def test_a_damaged_file_at_the_table_is_said():
+    with pytest.warns(TagsDamaged):
+        assert tags._known(Answering(damaged=True)) == ([], [4])
+    assert [one.key for one in doctor._tags(Answering(damaged=True))] == ["tags_damaged"]
+    assert list(doctor._tags(Answering())) == []

@@ -50,6 +50,12 @@ class Served:
         self._server.should_exit = True
         thread.join(DEADLINE)
 
+    def idle(self):
+        """No hand is played: one that was is given up."""
+        if self.owner.ask("status")["phase"] not in ("new", "ready"):
+            self.owner.ask("hand.abort")
+        return self.until(lambda view: view.status["phase"] in ("new", "ready"))
+
     def until(self, condition):
         """Waits for a view of the table of which something is true; that view."""
         changed = threading.Event()

@@ -138,9 +138,7 @@ SHIFTS = """() => new Promise((told) => {
 def test_nothing_jumps_when_something_changes(page, tab):
     wall = tab("/")
     wall.locator("[data-was='score0']").wait_for()
-    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
-        page.owner.ask("hand.abort")
-    page.until(lambda view: view.status["phase"] == "ready")
+    page.idle()
     wall.get_by_text("掷骰").first.wait_for()
     wall.evaluate(SHIFTS)
     before = wall.evaluate(SHIFTS)
@@ -183,8 +181,7 @@ def test_a_page_is_gone_about_by_keys(tab):
 
 def playing(page, region):
     """A hand of the region that is played, the dealer to discard."""
-    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
-        page.owner.ask("hand.abort")
+    page.idle()
     page.owner.ask("region.set", region=region, options={})
     while page.owner.ask("status")["throw"]:
         page.owner.ask("dice.throw")
@@ -192,8 +189,7 @@ def playing(page, region):
 
 
 def test_what_is_typed_stays_when_somebody_else_changes_the_table(page, tab):
-    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
-        page.owner.ask("hand.abort")
+    page.idle()
     page.owner.ask("region.set", region="guigang", options={})
     page.until(lambda view: view.status["region"] == "guigang")
     made = tab("/region?region=guigang")
@@ -264,8 +260,7 @@ def test_a_page_that_is_not_served_any_more_says_so_and_comes_back(browser, page
 
 
 def test_the_pin_is_typed_before_the_page_that_it_is_for(browser, page):
-    if page.owner.ask("status")["phase"] in ("throw", "wild", "play"):
-        page.owner.ask("hand.abort")
+    page.idle()
     page.owner.ask("region.set", region="guigang", options={})
     page.owner.ask("session.new", dealer=0)
     page.until(lambda view: view.status["region"] == "guigang" and view.status["phase"] == "ready")

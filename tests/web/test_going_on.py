@@ -75,8 +75,7 @@ def test_a_table_that_was_reset_is_offered_what_it_had(tmp_path):
 @pytest.mark.parametrize("region", ["longgang", "kawuxing", "changsha", "shangrao"])
 def test_the_board_of_other_tables(page, region):
     options = {"players": 5} if region == "longgang" else {}
-    if page.owner.ask("status")["phase"] not in ("new", "ready"):
-        page.owner.ask("hand.abort")
+    page.idle()
     page.owner.ask("region.set", region=region, options=options)
     page.owner.ask("session.new")
     seats = {"longgang": 5, "kawuxing": 3}.get(region, 4)

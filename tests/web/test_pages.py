@@ -58,6 +58,46 @@ def test_what_is_no_page_says_so(client, address):
     assert answer.status_code == 404 and "No such page" in answer.text
 
 
+HUGE = "9" * 5000  # more digits than Python reads
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        (f"/hand/{HUGE}", 404),
+        (f"/session/{HUGE}", 404),
+        (f"/session?id={HUGE}", 303),
+        (f"/stats?session={HUGE}", 200),
+        (f"/table?seat={HUGE}", 200),
+        (f"/win?seat={HUGE}&from={HUGE}&number={HUGE}", 200),
+    ],
+)
+def test_a_huge_number_in_an_address_is_no_slip_of_ours(client, address, code):
+    assert client.get(address).status_code == code
+
+
+@pytest.mark.parametrize(
+    ("address", "form", "code", "said"),
+    [
+        ("/players", {"do": "sit", "seat": HUGE, "player": ""}, 409, "there is no seat 99999999999999999999, "),
+        ("/players", {"do": "sit", "seat": "x", "player": ""}, 409, "there is no seat x, this session has 0..3"),
+        ("/players", {"do": "session", "dealer": HUGE}, 409, "there is no seat 99999999999999999999, "),
+        ("/players", {"do": "session", "dealer": "4"}, 409, "there is no seat 4, this session has 0..3"),
+        ("/table/press", {"seat": HUGE, "key": "ok"}, 303, ""),
+        ("/hand/1/correct", {"payer": "0", "payee": "1", "amount": HUGE}, 422, "Two seats and a number above 0"),
+        ("/hand/1/correct", {"payer": HUGE, "payee": "1", "amount": "1"}, 422, "Two seats and a number above 0"),
+        ("/device", {"do": "config", "name": "t", "brightness": HUGE}, 409, "brightness"),
+        ("/region", {"do": "send", "region": "ningbo", "opt.minimum": HUGE}, 422, ""),
+        ("/win", {"do": "drawn", "number": HUGE}, 409, "is over already"),
+        ("/win", {"do": "look", "take": HUGE, "drop": HUGE, "unflower": HUGE, "points": HUGE, "seat": HUGE}, 200, ""),
+        ("/win", {"do": "look", "how": "patterns", "times.flower": HUGE}, 200, ""),
+    ],
+)
+def test_a_huge_number_in_a_form_is_refused_in_the_words_of_its_field(client, address, form, code, said):
+    answer = client.post(address, data=form)
+    assert answer.status_code == code and said in answer.text
+
+
 # ---------------------------------------------------------------- statistics, players
 
 
@@ -176,6 +216,14 @@ def test_what_is_wrong_is_named_with_its_line_and_nothing_is_saved(client, house
 def test_a_file_that_is_none_is_no_crash(client, house, text):
     answer = client.post(house, data={"text": text, "do": "save"})
     assert answer.status_code == 422 and "<script>x" not in answer.text
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000, "0b" + "1" * 64])
+def test_a_number_that_nobody_can_write_is_named_with_its_line(client, house, number):
+    text = f'id = "zhang"\nfrom = "ningbo"\n[options]\nminimum = {number}\n'
+    answer = client.post(house, data={"do": "text", "text": text})
+    assert answer.status_code == 200 and "this is no TOML: a number of so many digits" in answer.text
+    assert client.post(house, data={"do": "save", "text": text}).status_code == 422
 
 
 def test_the_fields_write_into_the_file(client, house):

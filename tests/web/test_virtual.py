@@ -3,8 +3,11 @@
 import httpx
 import pytest
 
+from engine_core.rules import load
+from engine_core.walk import Wall
 from mjtable.web import scores, virtual
 from mjtable.web.app import make_app
+from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
 from tests.waiting import until
 from tests.web.served import Client
@@ -30,9 +33,7 @@ def test_all_displays_are_pictures(client, page):
 @pytest.fixture
 def ready(page):
     """Between two hands."""
-    if page.owner.ask("status")["phase"] != "ready":
-        page.owner.ask("hand.abort")
-    page.until(lambda view: view.status["phase"] == "ready")
+    page.idle()
 
 
 def test_a_key_does_what_it_does_at_the_table(client, page, ready):
@@ -48,6 +49,24 @@ def test_the_wall_is_drawn_and_the_next_stack_can_be_taken(client, page, ready):
     assert drawn.count("<rect") == 72 and drawn.count('data-draw="1"') == 1
     assert client.post("/table/press", data={"key": "next"}, headers=JSON).json() == {"error": ""}
     page.until(lambda now: now.status["wall"]["left"] == view.status["wall"]["left"] - 1)
+
+
+@pytest.mark.parametrize("empty", range(4))
+def test_where_three_play_and_a_fourth_sits_out_walls_lie_where_the_panels_are(alone, monkeypatch, empty):
+    wall = Wall(load("kawuxing"), 0, b"\x01\x02")
+    monkeypatch.setattr(virtual, "wall_of", lambda site: wall)
+    status = {"seats": 3, "scores": [0] * 4, "phase": "play", "dealer": 0, "throw": None}
+    alone.owner.view = View(status=status, settings={"empty_side": empty})
+    drawn = str(virtual.wall_drawing(alone, Pieces("en")))
+    far = virtual.SIZE - virtual.INSET - virtual.DEEP
+    walls = {
+        0: f' y="{far:.1f}" width',
+        1: f' x="{far:.1f}" ',
+        2: f' y="{virtual.INSET:.1f}" width',
+        3: f' x="{virtual.INSET:.1f}" ',
+    }
+    sides = {side for side, at in walls.items() if at in drawn}
+    assert sides == {panel.place for panel in virtual.panels(alone, Pieces("en"))} == set(range(4)) - {empty}
 
 
 def test_after_the_deal_the_dealer_is_to_play_then_who_has_drawn(client, page, ready):
@@ -84,6 +103,14 @@ def test_a_tile_from_the_wrong_end_is_seen_by_the_table_and_can_be_put_back(clie
 def test_without_a_wall_nothing_is_taken_from_its_end(client, page, ready):
     answer = client.post("/table/wrong", data={"do": "take"}, headers=JSON)
     assert (answer.status_code, "no wall" in answer.json()["error"]) == (409, True)
+
+
+def test_a_tile_that_is_drawn_too_early_is_told_what_comes_before(client, page, ready):
+    page.owner.ask("dice.throw")
+    page.until(lambda view: view.status["phase"] == "wild")
+    for data in ({"key": "next"}, {"key": "draw", "seat": "0"}):
+        answer = client.post("/table/press", data=data, headers=JSON)
+        assert (answer.status_code, answer.json()) == (409, {"error": "No tile is drawn yet: turn up the wild tile."})
 
 
 def test_nobody_discards_while_nobody_is_to_play(client, page, ready):

@@ -216,6 +216,7 @@ def test_a_legal_win_is_sent_and_stands_in_the_history(client, page, playing):
     assert row.answer["delta"] == [6, 0, 0, -6]
     assert row.record["hands"][0]["melds"][0]["from"] == 1
     told = client.get(f"/hand/{row.id}").text
+    assert f"no. {row.id} in the history" in told
     assert "Half flush" in told and "base 1 + 5 tai = 6 points" in told and "table and laptop agree" in told
 
 

@@ -12,7 +12,7 @@ from mjtable.output import Output
 
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 Force = Annotated[bool, typer.Option("--force", show_default=False)]
-Only = Annotated[list[str] | None, typer.Option("--sheet", show_default=False)]
+Only = Annotated[list[str] | None, typer.Option("--sheet", metavar="NAME", show_default=False)]
 
 
 def export(

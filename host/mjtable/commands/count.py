@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mjtable import tablenames
 from mjtable.arguments import Db, Json, Lang
 from mjtable.commands.past import Limit, TableId, table_id, when
 from mjtable.errors import NoSuchSession
@@ -25,6 +26,7 @@ def sessions(limit: Limit = 20, table: TableId = None, db: Db = None, as_json: J
     with Store(db) as past:
         of = None if table is None else table_id(past.known_tables(), table)
         found = evenings.sessions(past, of, limit)
+        called = tablenames.shown(past.known_tables())
     out.json({"sessions": [one._asdict() for one in found]})
     if not found:
         out.say("sessions.none")
@@ -36,8 +38,9 @@ def sessions(limit: Limit = 20, table: TableId = None, db: Db = None, as_json: J
         scores = out.text("comma").join(
             f"{name or out.text(f'seat.{i}')} {signed(score)}" for i, (name, score) in seats
         )
-        name = one.table_name or one.table_id
-        shown.add_row(str(one.id), when(one.time), name, str(one.number), regions, str(one.hands), scores)
+        shown.add_row(
+            str(one.id), when(one.time), called[one.table_id], str(one.number), regions, str(one.hands), scores
+        )
     out.show(shown)
 
 

@@ -12,6 +12,7 @@ from mjtable.arguments import Json, Lang, Port
 from mjtable.commands import hands, rules
 from mjtable.errors import BadTile, NothingRecorded
 from mjtable.output import Output, signed
+from mjtable.wholenumber import whole_number
 
 Who = Annotated[int, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)]
 Tile = Annotated[str, typer.Argument(metavar="TILE", show_default=False)]
@@ -218,9 +219,10 @@ def _ask_about_drawn(out: Output) -> None:
 
 def _hand(out: Output, text: str) -> tuple[int, str]:
     seat, sign, held = text.partition("=")
-    if not sign or not seat.isdecimal():
+    number = whole_number(seat)
+    if not sign or number is None:
         raise typer.BadParameter(out.text("course.hand", given=text), param_hint="'--hand'")
-    return int(seat), tiles.text(_some(held))
+    return number, tiles.text(_some(held))
 
 
 def _some(text: str) -> bytes:

@@ -11,11 +11,12 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
-from mjtable import folders, picture, pins, serialports, tables
+from mjtable import firststart, folders, picture, pins, serialports, tables
 from mjtable.arguments import Json, Lang, Language, Port, Switch
 from mjtable.errors import AtPrompt, BadFile, PinsDiffer
 from mjtable.link import Link
 from mjtable.output import Output, word
+from mjtable.writing import written
 
 if TYPE_CHECKING:
     from mjtable.simulator import Simulator
@@ -25,8 +26,8 @@ BLOCKS_WIDTH = picture.WIDTH + 2
 
 
 def sim(
-    flash: Annotated[Path | None, typer.Option("--flash", show_default=False)] = None,
-    heap: Annotated[str | None, typer.Option("--heap", show_default=False)] = None,
+    flash: Annotated[Path | None, typer.Option("--flash", metavar="FILE", show_default=False)] = None,
+    heap: Annotated[str | None, typer.Option("--heap", metavar="SIZE", show_default=False)] = None,
     new: Annotated[bool, typer.Option("--new", show_default=False)] = False,
     blank: Annotated[bool, typer.Option("--blank", show_default=False)] = False,
     as_json: Json = False,
@@ -49,7 +50,7 @@ def sim(
 
 def _run(out: Output, table: "Simulator", heap: str) -> None:
     """Says where the table is, and waits until it breaks."""
-    hello = _hello(table)
+    hello = _hello(table, out.lang)
     out.json({"port": table.port, "flash": str(table.flash), "pid": table.pid, "table": hello})
     if hello:
         out.say("sim.runs", port=table.port, id=hello["id"], heap=heap, flash=str(table.flash))
@@ -61,13 +62,14 @@ def _run(out: Output, table: "Simulator", heap: str) -> None:
     raise table.broken
 
 
-def _hello(table: "Simulator") -> dict[str, Any] | None:
+def _hello(table: "Simulator", lang: str) -> dict[str, Any] | None:
     """What the table says of itself; None from a blank controller, on which nothing is installed yet."""
     if table.blank:
         seen = tables.look(serialports.Port(table.port, "simulator", None))
         if isinstance(seen.problem, AtPrompt):
             return None
     with table.greet() as link:
+        firststart.speak(link, lang)
         return link.hello
 
 
@@ -92,9 +94,12 @@ def ports(as_json: Json = False, lang: Lang = None) -> None:
     else:
         table = out.table("port!", "device", "table!", "name", "firmware", "state")
         for row in found:
-            state = row["problem"] or out.text("ports.ready")
+            state = out.text("ports.wrong" if row["problem"] else "ports.ready")
             table.add_row(row["port"], row["what"], row["id"] or "–", row["name"] or "–", row["fw"] or "–", state)
         out.show(table)
+        for row in found:
+            if row["problem"]:
+                out.say("ports.why", port=row["port"], why=row["problem"])
     for saved in away:
         out.say("ports.away", id=saved["id"], name=saved.get("name") or "–", port=saved.get("port") or "–")
 
@@ -135,7 +140,8 @@ def save_page(folder: Path, display: int, page: bytes) -> Path:
     path = folder / ("centre.png" if display == CENTRE else f"seat{display}.png")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(picture.png(page))
+        with written(path) as place:
+            place.write_bytes(picture.png(page))
     except OSError as e:
         raise BadFile(file=str(path), why=e.strerror or str(e)) from e
     return path
@@ -176,7 +182,7 @@ RealDice = Annotated[Switch | None, typer.Option("--real-dice", metavar="on|off"
 
 def config(
     context: typer.Context,
-    name: Annotated[str | None, typer.Option("--name", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", show_default=False)] = None,
     display_lang: DisplayLang = None,
     empty_side: EmptySide = None,
     real_dice: RealDice = None,
@@ -221,8 +227,8 @@ def _new_pin(out: Output) -> str:
 
 
 def press(
-    seat: Annotated[int, typer.Argument(min=0, max=7, show_default=False)],
-    key: Annotated[str, typer.Argument(show_default=False)],
+    seat: Annotated[int, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)],
+    key: Annotated[str, typer.Argument(metavar="KEY", show_default=False)],
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,

@@ -4,6 +4,7 @@ import base64
 import csv
 import json
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -14,12 +15,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from mjtable import tables
+from mjtable import tablenames, tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.past import TableId, table_id, when
-from mjtable.errors import BadFile, NoSession, NoSuchSession, UnfairDice
+from mjtable.errors import MjtableError, NoSession, NoSuchSession, PartKept, UnfairDice
 from mjtable.link import Link
 from mjtable.output import Output
+from mjtable.writing import PART, collected
 
 if TYPE_CHECKING:
     from mjtable.throws import Session
@@ -48,13 +50,14 @@ def verify(
     with Store(db) as past:
         of = None if table is None else table_id(past.known_tables(), table)
         found = throws.checked(past, of, session)
+        called = tablenames.shown(past.known_tables())
         if not found:
             raise NoSuchSession(session=session, db=past.shown) if session is not None else NoSession()
     if session is None and not every:
         found = found[-1:]
     out.json({"sessions": [{**one._asdict(), "throws": [t._asdict() for t in one.throws]} for one in found]})
     for one in found:
-        _show_session(out, one)
+        _show_session(out, one, called[one.table_id])
     thrown = [throw for one in found for throw in one.throws]
     fair, real, unchecked = (
         sum(throw.found in names for throw in thrown) for names in ((throws.FAIR,), (throws.REAL,), throws.UNCHECKED)
@@ -67,8 +70,7 @@ def verify(
         raise UnfairDice(n=len(wrong), seq=wrong[0])
 
 
-def _show_session(out: Output, session: "Session") -> None:
-    name = session.table_name or session.table_id
+def _show_session(out: Output, session: "Session", name: str) -> None:
     out.say("verify.session", id=session.id, number=session.number, table=name, time=when(session.time))
     if not session.throws:
         out.say("none")
@@ -110,7 +112,7 @@ class Form(StrEnum):
 Samples = Annotated[int, typer.Argument(metavar="N", min=1, max=MOST, show_default=False)]
 Format = Annotated[Form, typer.Option("--format")]
 File = Annotated[Path | None, typer.Option("--out", metavar="FILE", show_default=False)]
-Source = Annotated[str | None, typer.Option("--source", show_default=False)]
+Source = Annotated[str | None, typer.Option("--source", metavar="NAME", show_default=False)]
 Dice = Annotated[int, typer.Option("--dice", min=1, max=8)]
 
 
@@ -173,7 +175,9 @@ def _form(out: Output, form: Form, file: Path | None) -> Form:
 def _write(
     form: Form, file: Path | None, names: list[str], head: dict[str, Any], parts: Iterator[list[bytes]], n: int
 ) -> None:
-    """Rows as they come, so that what was collected before somebody stops it is kept; JSON at the end."""
+    """Rows as they come, so that what was collected before somebody stops it is kept (in a file, as `collected` says);
+    JSON at the end.
+    """
     with _opened(file) as to, _bar(n, file is not None) as told:
         text = _Text(to)
         writer = csv.writer(text, lineterminator="\n")
@@ -211,10 +215,13 @@ def _opened(file: Path | None) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     try:
-        with open(file, "wb") as to:
+        with collected(file) as to:
             yield to
-    except OSError as e:
-        raise BadFile(file=str(file), why=e.strerror or str(e)) from e
+    except (KeyboardInterrupt, MjtableError):
+        part = Path(f"{file}{PART}")
+        if part.exists():
+            warnings.warn(PartKept(file=str(part)), stacklevel=2)
+        raise
 
 
 @contextmanager

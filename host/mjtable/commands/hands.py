@@ -18,18 +18,17 @@ from mjtable.link import Link
 from mjtable.output import Output, signed
 from mjtable.regions import house_name, names, rules_title
 from mjtable.status import completed, same_answer, seated
+from mjtable.wholenumber import whole_number
 
 File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 Explain = Annotated[bool, typer.Option("--explain", "-e", show_default=False)]
-
-MOST_DIGITS = 40  # of a number that is worth reading whole
 
 
 def read_record(path: Path) -> dict[str, Any]:
     """A hand record from a file, "-" is standard input. BadFile."""
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
-        found = json.loads(text.removeprefix("\ufeff"), parse_int=_whole)
+        found = json.loads(text.removeprefix("\ufeff"), parse_int=whole_number)
     except OSError as e:
         raise BadFile(file=str(path), why=e.strerror or str(e)) from e
     except (ValueError, RecursionError) as e:  # not UTF-8, no JSON, or nested too deep to be read
@@ -37,11 +36,6 @@ def read_record(path: Path) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise BadFile(file=str(path), why="a hand record is a JSON object, this is " + _kind(found))
     return found
-
-
-def _whole(digits: str) -> int:
-    """A number of a record; one that is too long to be read is too high or too low for every field as well."""
-    return int(digits[:MOST_DIGITS])
 
 
 def _kind(value: object) -> str:

@@ -20,11 +20,12 @@ from mjtable.houses import House
 from mjtable.link import Link
 from mjtable.output import Output, word
 from mjtable.regions import house_name, names, region_name, regions
+from mjtable.wholenumber import whole_number
 
 Ident = Annotated[str, typer.Argument(metavar="ID", show_default=False)]
 Named = Annotated[str, typer.Argument(metavar="ID|FILE", show_default=False)]
 Base = Annotated[str, typer.Option("--from", metavar="REGION", show_default=False)]
-File = Annotated[Path | None, typer.Option("--file", metavar="PATH", show_default=False)]
+File = Annotated[Path | None, typer.Option("--file", metavar="FILE", show_default=False)]
 Setting = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", show_default=False)]
 Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]
 
@@ -133,7 +134,8 @@ def _value(region: object, names: tuple[str, ...], typed: str) -> Any:
     if row is not None and row[2] is None and typed.lower() in ("true", "false"):
         return typed.lower() == "true"
     number = names[0] == "worths" or (row is not None and isinstance(row[1], int) and row[2] is not None)
-    return int(typed) if number and re.fullmatch(r"-?[0-9]{1,18}", typed) else typed
+    meant = whole_number(typed) if number else None
+    return typed if meant is None else meant
 
 
 def _edited(out: Output, path: Path) -> House:

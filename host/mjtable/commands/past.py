@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-from mjtable import tables
+from mjtable import tablenames, tables
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.hands import scored, show_answer, show_tiles
-from mjtable.errors import BadFolder, Differs, NoHand, NotRemembered, SeveralTables, SystemTrouble, UnknownTable
+from mjtable.errors import BadFolder, Differs, NoHand, NotRemembered, SystemTrouble
 from mjtable.output import Output, signed
 from mjtable.phrases import said
 from mjtable.regions import rules_name, rules_title
@@ -119,7 +119,7 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
     out.json({**_as_dict(sessions), "differences": [row._asdict() for row in differences]})
     seen = max((row.seen for row in known if table in (None, row.id)), default=None)
     if sessions:
-        show_sessions(out, sessions)
+        show_sessions(out, sessions, tablenames.shown(known))
         out.say("history.synced", time=local(seen))
     elif seen:
         out.say("history.none_yet", db=past.shown, time=local(seen))
@@ -130,13 +130,8 @@ def _all_hands(out: Output, past: "Store", limit: int, named: str | None) -> Non
 
 
 def table_id(known: Any, named: str) -> str:
-    """The id of the table with this id or name. UnknownTable, SeveralTables."""
-    found = [row.id for row in known if named in (row.id, row.name)]
-    if len(found) > 1:
-        raise SeveralTables(tables=", ".join(found))
-    if not found:
-        raise UnknownTable(named=named, known=", ".join(f"{row.id} ({row.name})" for row in known) or "-")
-    return str(found[0])
+    """The id of the table that is meant. UnknownTable, SameName."""
+    return str(tablenames.meant(known, named).id)
 
 
 def _as_dict(sessions: "list[ledger.Session]") -> dict[str, Any]:
@@ -161,7 +156,7 @@ def local(iso: str | None) -> str:
     return when(int(datetime.datetime.fromisoformat(iso).timestamp())) if iso else "–"
 
 
-def show_sessions(out: Output, sessions: "list[ledger.Session]") -> None:
+def show_sessions(out: Output, sessions: "list[ledger.Session]", called: dict[str, str]) -> None:
     """A table for each session, with a heading where it says something; the region once if all hands are of one."""
     hands = [entry.row for session in sessions for entry in session.entries if entry.kind == "hand"]
     regions = {_rules(out, row) for row in hands}
@@ -169,8 +164,8 @@ def show_sessions(out: Output, sessions: "list[ledger.Session]") -> None:
         out.say("history.region", region=rules_title(hands[0].region, hands[0].record.get("options"), out.lang))
         regions = set()
     for session in sessions:
-        if len(sessions) > 1 or any(session.scores):
-            name, scores = session.table_name or session.table_id, " ".join(map(str, session.scores))
+        if len(sessions) > 1 or len(called) > 1 or any(session.scores):
+            name, scores = called[session.table_id], " ".join(map(str, session.scores))
             key = "history.session_from" if any(session.scores) else "history.session"
             out.line()
             out.say(key, number=session.number, table=name, scores=scores)

@@ -13,7 +13,8 @@ from mjtable.output import Output
 if TYPE_CHECKING:
     from mjtable.store import Store
 
-Name = Annotated[str, typer.Argument(show_default=False)]
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
+New = Annotated[str, typer.Argument(metavar="NEW", show_default=False)]
 
 
 def player_add(name: Name, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
@@ -44,7 +45,7 @@ def player_list(db: Db = None, as_json: Json = False, lang: Lang = None) -> None
     out.show(table)
 
 
-def player_rename(name: Name, new: Name, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
+def player_rename(name: Name, new: New, db: Db = None, as_json: Json = False, lang: Lang = None) -> None:
     from mjtable import players
     from mjtable.store import Store
 

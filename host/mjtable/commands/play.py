@@ -1,5 +1,6 @@
 """Commands that speak to a table during play: its state, its dice, its wall, its scores."""
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -9,9 +10,12 @@ from engine_core import wall as engine_wall
 from mjtable import tables, tilenames, usage
 from mjtable.arguments import Json, Lang, Port, Seat
 from mjtable.commands import rules
-from mjtable.errors import Refused
+from mjtable.errors import NotConfirmed, Refused
 from mjtable.output import Output, option_text, signed
 from mjtable.phrases import said
+
+BEGUN = ("throw", "wild", "play")  # phases in which there is something of a hand
+Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]
 
 
 def status(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
@@ -104,7 +108,7 @@ def show_scores(out: Output, scores: list[int], delta: list[int] | None = None) 
 
 
 Dealer = Annotated[int | None, typer.Option("--dealer", min=0, max=7, show_default=False)]
-Scores = Annotated[list[int] | None, typer.Option("--score", show_default=False)]
+Scores = Annotated[list[int] | None, typer.Option("--score", metavar="POINTS", show_default=False)]
 
 
 def session(
@@ -126,7 +130,7 @@ def show_session(out: Output, state: dict[str, Any]) -> None:
         out.say("session.new", session=state["session"], dealer=out.seat(state["dealer"]))
 
 
-Enter = Annotated[list[int] | None, typer.Option("--enter", min=1, max=6, show_default=False)]
+Enter = Annotated[list[int] | None, typer.Option("--enter", metavar="1..6", min=1, max=6, show_default=False)]
 
 
 def dice(
@@ -191,7 +195,7 @@ def show_break(out: Output, state: dict[str, Any]) -> None:
 
 
 def wild(
-    tile: Annotated[str, typer.Argument(show_default=False)],
+    tile: Annotated[str, typer.Argument(metavar="TILE", show_default=False)],
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -209,12 +213,12 @@ def wild(
 
 
 def draw(
-    count: Annotated[int, typer.Argument(min=1, max=255)] = 1,
+    count: Annotated[int, typer.Argument(metavar="N", min=1, max=255)] = 1,
     kong: Annotated[bool, typer.Option("--kong", show_default=False)] = False,
     flower: Annotated[bool, typer.Option("--flower", show_default=False)] = False,
     decline: Annotated[bool, typer.Option("--decline", show_default=False)] = False,
     bird: Annotated[bool, typer.Option("--bird", show_default=False)] = False,
-    dice: Annotated[list[int] | None, typer.Option("--dice", min=1, max=6, show_default=False)] = None,
+    dice: Annotated[list[int] | None, typer.Option("--dice", metavar="1..6", min=1, max=6, show_default=False)] = None,
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -241,16 +245,30 @@ def show_wall(out: Output, result: dict[str, Any]) -> None:
         out.say("status.over" if result["over"] else "status.last_tile")
 
 
-def undo(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
+def undo(yes: Yes = False, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
     out = Output(lang, as_json)
     with tables.connect(port) as link:
-        begun = link.request("status")["phase"] in ("throw", "wild", "play")
+        state = link.request("status")
+        begun = state["last"] is not None and state["phase"] in BEGUN
+        gone = {"hand": state["hand"], "what": _begun(out, state)}
+        if begun and not yes and sys.stdin.isatty() and not out.ask("undo.ask", **gone):
+            raise NotConfirmed()
         result = link.request("hand.undo")
     out.json(result)
     out.say("undo.done")
     if begun:
-        out.say("undo.gave_up")
+        out.say("undo.gave_up", **gone)
     show_scores(out, result["scores"])
+
+
+def _begun(out: Output, state: dict[str, Any]) -> str:
+    """What there is of a hand in progress: its dice, tiles that were drawn, what was recorded of its course."""
+    found = [out.text("undo.dice", dice=" ".join(map(str, state["dice"])))] if state["dice"] else []
+    if state["indicator"]:
+        found.append(out.text("undo.indicator", tile=tilenames.spelled(state["indicator"], out.lang)))
+    if state.get("course"):
+        found.append(out.text("undo.course", n=state["course"]))
+    return out.text("comma").join(found) or out.text("none")
 
 
 def abort(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
@@ -262,8 +280,8 @@ def abort(port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
 
 
 def correct(
-    delta: Annotated[list[int], typer.Argument(show_default=False)],
-    reason: Annotated[str, typer.Option("--reason")] = "",
+    delta: Annotated[list[int], typer.Argument(metavar="POINTS", show_default=False)],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT")] = "",
     port: Port = None,
     as_json: Json = False,
     lang: Lang = None,

@@ -8,11 +8,12 @@ import typer
 from mjtable.arguments import Db, Json, Lang
 from mjtable.commands.hands import scored, show_answer
 from mjtable.commands.past import MOST, TableId, result_text, table_id, when
-from mjtable.errors import BadFile, Differs, NoHand, NoTiles
+from mjtable.errors import Differs, NoHand, NoTiles
 from mjtable.output import Output, signed
 from mjtable.phrases import said
 from mjtable.regions import rules_title
 from mjtable.tilenames import spelled
+from mjtable.writing import written
 
 if TYPE_CHECKING:
     from mjtable.rescore import Change
@@ -123,10 +124,8 @@ class _Hand:
 
 
 def _write(path: Path, data: bytes) -> str:
-    try:
-        path.write_bytes(data)
-    except OSError as e:
-        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
+    with written(path) as place:
+        place.write_bytes(data)
     return str(path)
 
 
@@ -192,8 +191,8 @@ def _amend(out: Output, past: "Store", change: "Change") -> int:
         return entries.add(c, past.hand(change.hand)[0], change.delta, out.text("rescore.reason"))
 
 
-Delta = Annotated[list[int], typer.Argument(show_default=False)]
-Reason = Annotated[str, typer.Option("--reason", show_default=False)]
+Delta = Annotated[list[int], typer.Argument(metavar="POINTS", show_default=False)]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", show_default=False)]
 
 
 def amend(

@@ -15,8 +15,9 @@ from mjtable.link import Link
 from mjtable.output import Output, option_text
 from mjtable.regions import names, region_name, regions, rules_title
 from mjtable.rulebook.declared import option_type
+from mjtable.wholenumber import whole_number
 
-Region = Annotated[str, typer.Argument(show_default=False)]
+Region = Annotated[str, typer.Argument(metavar="REGION", show_default=False)]
 
 
 def loaded(region: str, options: dict[str, Any] | None = None) -> Ruleset:
@@ -152,7 +153,7 @@ def value_of(region: str, name: str, text: str) -> Any:
 def _plain(text: str) -> Any:
     """A number or a truth value that was typed, or the text."""
     try:
-        value = json.loads(text.lower())
+        value = json.loads(text.lower(), parse_int=whole_number)
     except (ValueError, RecursionError):
         return text
     return value if isinstance(value, bool | int | dict | list) else text

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import warnings
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,9 +12,10 @@ import typer
 from engine_core.tiles import LETTERS
 from mjtable import tables, tilenames
 from mjtable.arguments import Json, Lang, Port
-from mjtable.errors import BadFile, BadTag, BadTagLine, BadTile, NoTag
+from mjtable.errors import BadFile, BadTag, BadTagLine, BadTile, NoTag, TagsDamaged
 from mjtable.link import Link
 from mjtable.output import Output
+from mjtable.writing import written
 
 ID = re.compile("[0-9a-f]{8,20}")
 AT_ONCE = 32  # in a request
@@ -53,6 +55,7 @@ def send(file: File, port: Port = None, as_json: Json = False, lang: Lang = None
     out = Output(lang, as_json)
     pairs = _read(file)
     with tables.connect(port) as link:
+        _known(link)  # says so where what was known cannot be read
         count = 0
         for first in range(0, len(pairs), AT_ONCE):
             count = link.request("tags.set", tags=pairs[first : first + AT_ONCE])["count"]
@@ -75,6 +78,8 @@ def _known(link: Link) -> tuple[list[list[str]], list[int]]:
     known: list[list[str]] = []
     while True:
         told: dict[str, Any] = link.request("tags.list", **{"from": len(known)})
+        if told.get("damaged"):
+            warnings.warn(TagsDamaged(), stacklevel=2)
         known += [pair for pair in told["tags"] if pair[1]]
         if not told["tags"] or len(known) >= told["count"]:
             return known, told["readers"]
@@ -122,9 +127,6 @@ def _read(path: Path) -> list[list[str | None]]:
 
 
 def _write(path: Path, known: list[list[str]]) -> None:
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            rows = csv.writer(file, lineterminator="\n")
-            rows.writerows([["id", "tile"], *known])
-    except OSError as e:
-        raise BadFile(file=str(path), why=e.strerror or str(e)) from e
+    with written(path) as place, place.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerows([["id", "tile"], *known])

@@ -12,7 +12,7 @@ from mjtable.output import Output
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS")]
 Listen = Annotated[int, typer.Option("--listen", min=0, max=65535)]
 Sim = Annotated[bool, typer.Option("--sim", show_default=False)]
-Flash = Annotated[Path | None, typer.Option("--flash", show_default=False)]
+Flash = Annotated[Path | None, typer.Option("--flash", metavar="FILE", show_default=False)]
 
 
 def web(

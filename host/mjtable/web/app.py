@@ -30,6 +30,7 @@ from mjtable.web import (
     win,
 )
 from mjtable.web.guard import Guard
+from mjtable.web.once import Once
 from mjtable.web.owner import GIVEN, PinNeeded
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
@@ -41,6 +42,8 @@ Act = Callable[[Request, Site, FormData], Response]
 
 def make_app(site: Site, token: str = "") -> Starlette:
     """The application. `token` "": for this computer alone."""
+
+    once = Once()
 
     def show(path: str, function: Show) -> Route:
         async def endpoint(request: Request) -> Response:
@@ -55,7 +58,7 @@ def make_app(site: Site, token: str = "") -> Starlette:
             async with request.form() as form:
                 GIVEN.set(pin.given(request, form))
                 try:
-                    return await run_in_threadpool(function, request, site, form)
+                    return await run_in_threadpool(once.act, request, form, lambda: function(request, site, form))
                 except PinNeeded as e:
                     return await run_in_threadpool(pin.dialog, request, site, form, e, behind, waits)
 
@@ -70,11 +73,11 @@ def make_app(site: Site, token: str = "") -> Starlette:
         show("/region", region.show),
         act("/region", region.send, region.behind, region.waits),
         show("/region/{id}", region.read),
-        show("/hand/{id:int}", handpage.show),
-        act("/hand/{id:int}/correct", handpage.correct),
+        show("/hand/{id}", handpage.show),
+        act("/hand/{id}/correct", handpage.correct),
         show("/export/{kind}", exportpage.show),
         show("/session", sessionpage.latest),
-        show("/session/{id:int}", sessionpage.show),
+        show("/session/{id}", sessionpage.show),
         show("/table", virtual.show),
         act("/table/press", virtual.press),
         act("/table/cable", virtual.cable),

@@ -19,6 +19,7 @@ from mjtable.web.render import done, environment, language, page, shell
 from mjtable.web.site import Site
 from mjtable.web.virtual import panels, screens
 from mjtable.web.words import rows, word
+from mjtable.wholenumber import whole_number
 
 MARKS = {doctor.OK: "ok", doctor.NOTE: "info", doctor.WRONG: "bad"}
 
@@ -86,7 +87,8 @@ def _settings(form: FormData) -> dict[str, Any]:
     for name in ("brightness", "empty_side"):
         typed = str(form.get(name, ""))
         if typed:
-            found[name] = int(typed) if typed.isdecimal() and len(typed) < 6 else typed
+            number = whole_number(typed)
+            found[name] = typed[:20] if number is None else number
     return {**found, "flip": "flip" in form, "real_dice": "real_dice" in form}
 
 

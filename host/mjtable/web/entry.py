@@ -20,6 +20,7 @@ from mjtable.commands.hands import whole
 from mjtable.phrases import said
 from mjtable.web.pieces import split
 from mjtable.web.settled import Claim, Settled, settled, won
+from mjtable.wholenumber import number_in, whole_number
 
 MELD = re.compile(r"((?:[1-9]+[mpsz]){1,2})(?:([@+])(\d)?)?")
 ENTERED = ("tile", "from", "flags", "called")  # fields of a win that a course's entry has too
@@ -64,8 +65,7 @@ def read(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequenc
     seats = range(status["seats"])
 
     def seat(name: str) -> int | None:
-        text = str(form.get(name, ""))
-        return int(text) if text.isdecimal() and int(text) in seats else None
+        return number_in(str(form.get(name, "")), seats)
 
     def codes(name: str) -> str:
         return "".join(one for one in split(str(form.get(name, ""))) if known(one, rules))
@@ -74,13 +74,12 @@ def read(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequenc
     winner = status["dealer"] or 0 if who is None else who
     giver = seat("from")
     melds = [one for one in str(form.get("melds", "")).split() if _meld(one, winner, status["seats"])]
-    points = str(form.get("points", ""))
+    points = whole_number(str(form.get("points", ""))) or 0
     known_hand = told(list(course), status["seats"])["hands"][winner]
     called = [str(one) for one in form.getlist("called") if str(one) in rules.worth]
     for name, value in form.multi_items():
-        times = str(value)
-        if name.startswith("times.") and name[6:] in rules.worth and times.isdecimal():
-            called += [name[6:]] * min(int(times), 20)
+        if name.startswith("times.") and name[6:] in rules.worth:
+            called += [name[6:]] * min(whole_number(str(value)) or 0, 20)
     return Entered(
         how="patterns" if form.get("how") == "patterns" else "tiles",
         seat=winner,
@@ -91,7 +90,7 @@ def read(form: FormData, status: dict[str, Any], rules: Ruleset, course: Sequenc
         flowers=codes("flowers"),
         tile=(split(codes("tile")) or [""])[0],
         called=called,
-        points=int(points) if points.isdecimal() and rules.POINTS else 0,
+        points=points if rules.POINTS else 0,
         relation=str(form.get("relation")) if form.get("relation") in RELATIONS else "before",
         laid=known_hand.get("melds", []),
         aside=known_hand.get("flowers", ""),
@@ -172,20 +171,20 @@ def relative(e: Entered, seats: int) -> int:
 def acted(e: Entered, form: FormData, rules: Ruleset, seats: int) -> Entered:
     """After a click: a tile more or less, tiles made a meld, all cleared."""
     codes = split(e.held)
-    add, take = str(form.get("add", "")), str(form.get("take", ""))
-    take = str(len(codes) - 1) if take == "last" else take
-    drop, flower = str(form.get("drop", "")), str(form.get("unflower", ""))
+    add, last = str(form.get("add", "")), form.get("take") == "last"
+    drop, flower, take = (whole_number(str(form.get(name, ""))) for name in ("drop", "unflower", "take"))
+    take = len(codes) - 1 if last else take
     if add and known(add, rules):
         if add[1] == "f":
             return e._replace(flowers=e.flowers + add)
         return e._replace(held=e.held + add) if room(e, rules) > 0 else e
-    if take.isdecimal() and int(take) < len(codes):
-        return e._replace(held="".join(codes[: int(take)] + codes[int(take) + 1 :]))
-    if drop.isdecimal() and int(drop) < len(e.melds):
-        return e._replace(melds=e.melds[: int(drop)] + e.melds[int(drop) + 1 :])
-    if flower.isdecimal():
-        left = split(e.flowers)
-        return e._replace(flowers="".join(left[: int(flower)] + left[int(flower) + 1 :]))
+    flowers = split(e.flowers)
+    if take in range(len(codes)):
+        return e._replace(held="".join(_without(codes, take)))
+    if drop in range(len(e.melds)):
+        return e._replace(melds=_without(e.melds, drop))
+    if flower in range(len(flowers)):
+        return e._replace(flowers="".join(_without(flowers, flower)))
     if form.get("also"):
         return _also(e, rules, seats)
     if form.get("meld"):
@@ -193,6 +192,10 @@ def acted(e: Entered, form: FormData, rules: Ruleset, seats: int) -> Entered:
     if form.get("clear"):
         return e._replace(held="", melds=[], flowers="", called=[], tile="")
     return e
+
+
+def _without(some: list[str], at: int | None) -> list[str]:
+    return [one for i, one in enumerate(some) if i != at]
 
 
 def _melded(e: Entered, kind: str, codes: list[str], seats: int) -> Entered:

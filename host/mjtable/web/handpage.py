@@ -23,6 +23,9 @@ from mjtable.web.scores import SEAL_DIGITS, hand_line, place
 from mjtable.web.settled import Settled, settled
 from mjtable.web.site import Site
 from mjtable.web.why import why
+from mjtable.wholenumber import number_in
+
+MOST_POINTS = 10**8
 
 
 def show(request: Request, site: Site) -> Response:
@@ -36,11 +39,10 @@ def correct(request: Request, site: Site, form: FormData) -> Response:
         return page(request, site, "missing", 404, nav="history")
     p = Pieces(language(request))
     delta = [0] * len(row.answer["delta"])
-    values = [str(form.get(name, "")) for name in ("payer", "payee", "amount")]
-    if not all(value.isdecimal() and len(value) < 9 for value in values):
-        return _page(request, site, error=p.t("amend.amount"), code=422)
-    payer, payee, amount = map(int, values)
-    if payer == payee or max(payer, payee) >= len(delta) or not amount:
+    seats = range(len(delta))
+    payer, payee = (number_in(str(form.get(name, "")), seats) for name in ("payer", "payee"))
+    amount = number_in(str(form.get("amount", "")), range(1, MOST_POINTS))
+    if payer is None or payee is None or amount is None or payer == payee:
         return _page(request, site, error=p.t("amend.amount"), code=422)
     delta[payer], delta[payee] = -amount, amount
     try:
@@ -52,8 +54,8 @@ def correct(request: Request, site: Site, form: FormData) -> Response:
 
 
 def _row(request: Request, site: Site) -> sa.Row[Any] | None:
-    ident = request.path_params["id"]
-    rows = site.history.hand(ident) if ident <= MOST else []
+    ident = number_in(request.path_params["id"], range(MOST + 1))
+    rows = [] if ident is None else site.history.hand(ident)
     return rows[0] if rows else None
 
 

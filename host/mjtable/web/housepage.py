@@ -19,6 +19,7 @@ from mjtable.web.pieces import Pieces, split
 from mjtable.web.render import done, language, page
 from mjtable.web.settled import settled
 from mjtable.web.site import Site
+from mjtable.wholenumber import whole_number
 
 WORTH = "worth."
 TRIED = "123m456p789s234m5m5m"
@@ -125,7 +126,8 @@ def _with_fields(text: str, form: FormData) -> str:
 
 def value_of_worth(typed: str) -> Any:
     """A number, or the text that is none."""
-    return int(typed) if typed.lstrip("-").isdecimal() and len(typed) < 12 else typed
+    number = whole_number(typed)
+    return typed if number is None else number
 
 
 def _part(data: dict[str, Any], name: str) -> dict[str, Any]:

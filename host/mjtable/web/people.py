@@ -12,16 +12,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mjtable import evenings, players, stats
-from mjtable.errors import MjtableError
+from mjtable.errors import MjtableError, NoSeat
 from mjtable.regions import house_name, region_name
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import done, language, page
 from mjtable.web.scores import seat_names
 from mjtable.web.sessionpage import title
 from mjtable.web.site import Site
+from mjtable.wholenumber import number_in
 
 SHOWN = 20  # sessions
 PAIRS = 36  # of faces
+LONGEST_SEAT = 20  # characters of a seat that is none
 FETCHED = 10.0  # seconds until a session that has begun is in the history, at most
 
 
@@ -64,9 +66,18 @@ def _now(site: Site, c: sa.Connection) -> sa.Row[Any]:
 def _sit(site: Site, form: FormData) -> None:
     seat, name = str(form.get("seat", "")), str(form.get("player", ""))
     with site.history.transaction() as c:
+        session = _now(site, c)
         ident = players.find(c, name).id if name else None
-        players.sit(c, _now(site, c), int(seat) if seat.isdecimal() else 99, ident)
+        players.sit(c, session, _seat(seat, len(session.scores)), ident)
     site.owner.touch()
+
+
+def _seat(text: str, seats: int) -> int:
+    """The number of a seat from a form. NoSeat."""
+    seat = number_in(text, range(seats))
+    if seat is None:
+        raise NoSeat(seat=text[:LONGEST_SEAT], most=seats - 1)
+    return seat
 
 
 def _again(site: Site) -> None:
@@ -88,10 +99,11 @@ def _rename(site: Site, form: FormData) -> None:
 
 def _new_session(site: Site, form: FormData) -> None:
     """`dealer` "": the dice decide; `seats`: they decide who sits where, too."""
-    dealer = str(form.get("dealer", ""))
+    dealer, status = str(form.get("dealer", "")), site.view.status
+    given = {"dealer": _seat(dealer, status["seats"] if status else 0)} if dealer else {}
     names, before = site.names(), site.session()
     order = by_dice(_faces(site), len(names)) if form.get("seats") and any(names) else None
-    site.owner.change("session.new", **({"dealer": int(dealer)} if dealer.isdecimal() else {}))
+    site.owner.change("session.new", **given)
     if order is not None and before is not None and _fetched(site, before.id):
         with site.history.transaction() as c:
             session = _now(site, c)
@@ -142,7 +154,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     status = site.view.status
     with site.history.reading() as c:
         known = [row.name for row in players.everybody(c)]
-    running = site.session()
+    running, called = site.session(), site.tables()
     now = site.names()
     total = {row.player: row for row in stats.standings(site.history, stats.Of())}
     return page(
@@ -157,7 +169,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         seats=seat_names(site, p, len(now)),
         running=running is not None,
         longest=players.LONGEST,
-        sessions=[_session(p, one, running) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
+        sessions=[_session(p, one, running, called) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
         players=[
             {
                 "name": name,
@@ -172,11 +184,11 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     )
 
 
-def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None) -> dict[str, Any]:
+def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None, called: dict[str, str]) -> dict[str, Any]:
     best = max(range(len(one.scores)), key=lambda seat: one.scores[seat]) if one.scores else 0
     return {
         "id": one.id,
-        "title": title(p, one.number, one.time),
+        "title": title(p, one.number, one.time, called.get(one.table_id, "")),
         "day": time.strftime("%Y-%m-%d", time.localtime(one.time)) if one.time else "–",
         "running": running is not None and running.id == one.id,
         "rules": p.t("list").join(

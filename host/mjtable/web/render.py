@@ -1,5 +1,6 @@
 """Pages from templates, in the language and theme of whoever looks at them."""
 
+import secrets
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cache
@@ -89,6 +90,7 @@ def page(request: Request, site: Site, name: str, status: int = 200, nav: str = 
         "done": request.query_params.get("done", ""),
         "error": None,
         "pin": ASKED.get(),
+        "once": secrets.token_hex(8),
     }
     made = HTMLResponse(environment().get_template(name + ".html").render({**frame, **values}), status)
     made.headers["Cache-Control"] = "no-store"

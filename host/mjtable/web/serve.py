@@ -8,11 +8,12 @@ from pathlib import Path
 
 import uvicorn
 
-from mjtable import folders, sharing, tables
-from mjtable.errors import AddressTaken, PortMissing
+from mjtable import firststart, folders, sharing, tables
+from mjtable.errors import AddressTaken, MjtableError, PortMissing
 from mjtable.link import Link
 from mjtable.simulator import Simulator
 from mjtable.store import Store
+from mjtable.texts import spoken
 from mjtable.web.app import make_app
 from mjtable.web.guard import OURS
 from mjtable.web.owner import Owner
@@ -46,7 +47,7 @@ def serve(
         sock = stack.enter_context(bound(host, listen))
         history = stack.enter_context(Store(db))
         sim = stack.enter_context(Simulator(flash)) if flash else None
-        owner = Owner(simulated(sim) if sim else lambda: tables.connect(named, sharing.lendable), history)
+        owner = Owner(simulated(sim, spoken()) if sim else lambda: tables.connect(named, sharing.lendable), history)
         owner.start()
         stack.callback(owner.close)
         server = uvicorn.Server(uvicorn.Config(make_app(Site(owner, history, sim), token), log_level="warning"))
@@ -54,13 +55,20 @@ def serve(
         server.run(sockets=[sock])
 
 
-def simulated(sim: Simulator) -> Callable[[], Link]:
-    """Opens the link to a table of this program's own."""
+def simulated(sim: Simulator, lang: str = "") -> Callable[[], Link]:
+    """Opens the link to a table of this program's own; `lang`: a new one's displays begin in it."""
 
     def connect() -> Link:
         if not sim.port:
             raise PortMissing(port="–", why="unplugged")
-        return tables.connect(sim.port, sharing.lendable)
+        link = tables.connect(sim.port, sharing.lendable)
+        try:
+            if lang:
+                firststart.speak(link, lang)
+        except MjtableError:
+            link.close()
+            raise
+        return link
 
     return connect
 

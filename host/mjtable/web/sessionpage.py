@@ -10,20 +10,22 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mjtable import evenings, ledger, store
+from mjtable.commands.past import MOST
 from mjtable.regions import names, rules_name
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
 from mjtable.web.site import Site
+from mjtable.wholenumber import number_in, whole_number
 
 SHOWN = 60  # sessions to choose from
 
 
 def latest(request: Request, site: Site) -> Response:
     """The running session, or the last one that was played; `?id=`: that one (a choice without script)."""
-    asked = request.query_params.get("id", "")
-    if asked.isdecimal() and len(asked) < 11:  # a longer one is no number of a row
-        return _to(request, int(asked))
+    asked = number_in(request.query_params.get("id", ""), range(MOST + 1))
+    if asked is not None:
+        return _to(request, asked)
     found = evenings.sessions(site.history, None, 1)
     if not found:
         return page(request, site, "session", nav="history", session=None, others=[])
@@ -37,7 +39,7 @@ def _to(request: Request, ident: int) -> Response:
 
 
 def show(request: Request, site: Site) -> Response:
-    ident = request.path_params["id"]
+    ident = whole_number(request.path_params["id"])
     past = site.history
     every, numbers = past.sessions_of(), past.session_numbers()
     rows = [row for row in every if row.id == ident]
@@ -45,7 +47,7 @@ def show(request: Request, site: Site) -> Response:
     if not found:
         return page(request, site, "missing", 404, nav="history")
     p = Pieces(language(request))
-    session, now = found[0], site.session()
+    session, now, called = found[0], site.session(), site.tables()
     evening = evenings.of_rows(past, rows, numbers)[0]
     played = {row.session_id for row in past.rows(sa.select(store.hands.c.session_id).distinct())} | {ident}
     others = [row for row in every if row.id in played][-SHOWN:]
@@ -61,8 +63,11 @@ def show(request: Request, site: Site) -> Response:
         "session",
         nav="history",
         session=session,
-        others=[{"id": row.id, "title": title(p, numbers[row.id], row.time)} for row in reversed(others)],
-        title=title(p, session.number, evening.time),
+        others=[
+            {"id": row.id, "title": title(p, numbers[row.id], row.time, called.get(row.table_id, ""))}
+            for row in reversed(others)
+        ],
+        title=title(p, session.number, evening.time, called.get(session.table_id, "")),
         rules=p.t("list").join(
             dict.fromkeys(rules_name(row.region, row.record.get("options"), p.lang) for row in hands)
         ),
@@ -78,9 +83,9 @@ def show(request: Request, site: Site) -> Response:
     )
 
 
-def title(p: Pieces, number: int, moment: int) -> str:
-    """A session by its day and its number at the table."""
-    shown = p.t("session.number", n=number)
+def title(p: Pieces, number: int, moment: int, table: str = "") -> str:
+    """A session by its day and its number at the table, and by that where there are several."""
+    shown = p.t("session.number", n=number) + (f" · {table}" if table else "")
     return f"{time.strftime('%m-%d %H:%M', time.localtime(moment))} {shown}" if moment else shown
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mjtable import players, store
+from mjtable import players, store, tablenames
 from mjtable.errors import NoSession
 from mjtable.regions import rules_title
 from mjtable.simulator import Simulator
@@ -61,6 +61,11 @@ class Site:
             return []
         query = sa.select(store.throws).where(store.throws.c.journal_id == row.journal_id)
         return self.history.rows(query.order_by(store.throws.c.seq.desc()).limit(limit))
+
+    def tables(self) -> dict[str, str]:
+        """What each table of the history is called; {} where there is but one, which nobody asks for."""
+        known = self.history.known_tables()
+        return tablenames.shown(known) if len(known) > 1 else {}
 
     def hands_stored(self) -> int:
         return int(self.history.rows(sa.select(sa.func.count()).select_from(store.hands))[0][0])

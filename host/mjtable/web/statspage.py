@@ -14,6 +14,7 @@ from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
 from mjtable.web.site import Site
+from mjtable.wholenumber import number_in
 
 MOST_PATTERNS = 12  # of a region's that are shown at first
 DOUBT = 0.01  # chance alone does worse than this once in a hundred times
@@ -26,8 +27,7 @@ def show(request: Request, site: Site) -> Response:
     regions = sorted({row.region for row in stats.players_of(past, stats.Of())})
     region = request.query_params.get("region", "")
     region = region if region in regions else ""
-    asked = request.query_params.get("session", "")
-    session = int(asked) if asked.isdecimal() and len(asked) < 11 and int(asked) <= MOST else None
+    session = number_in(request.query_params.get("session", ""), range(MOST + 1))
     period = request.query_params.get("period", "")
     period = period if period in PERIODS and session is None else ""
     of = stats.Of(region=region or None, session=session, since=_since(period))

@@ -23,13 +23,16 @@ from mjtable.web.pieces import Pieces
 from mjtable.web.render import environment, language, page, shell
 from mjtable.web.scores import place, seat_names, whose_turn
 from mjtable.web.site import Site
+from mjtable.wholenumber import number_in
 
 KEYS = ("hu", "up", "dice", "no", "down", "ok")  # in the order of the panel
 SIGNS = {"hu": "胡", "up": "▲", "dice": "⚄", "no": "✗", "down": "▼", "ok": "✓"}
 NEXT = "next"  # who draws next takes the next tile
+DRAWS = (NEXT, "draw")
 OTHERS = ("menu", "leave", "release", "draw", "discard", NEXT)  # keys of the protocol beside these
 SCALE = 2
 CENTRE = 4
+SIDES = 4
 SIZE = 400  # of the drawing of the wall
 DEEP, GAP, INSET, MOST = 24.0, 1.2, 22.0, 18
 
@@ -56,6 +59,20 @@ def screens(site: Site) -> list[str]:
     """All displays, as they were seen last."""
     seen = site.view.screens or (b"",) * DISPLAYS
     return [data_url(one) for one in seen]
+
+
+# ---------------------------------------------------------------- sides
+
+
+def _seats(site: Site) -> int:
+    """How many play, or would: whoever sits out has no panel and no wall."""
+    status = site.view.status
+    return (status["seats"] if status else 0) or SIDES
+
+
+def _side(site: Site, seat: int) -> int:
+    """The side of the table at which a seat has its panel and its wall."""
+    return place(seat, _seats(site), site.view.settings)
 
 
 # ---------------------------------------------------------------- the wall
@@ -94,13 +111,12 @@ def _stack(site: Site, label: str, side: int, stack: int, stacks: int, levels: l
             kind = drawn
     wide = (SIZE - 2 * INSET - 2 * DEEP) / MOST - GAP
     at = (SIZE - stacks * (wide + GAP)) / 2 + (stack - 1) * (wide + GAP)
-    where = place(side, len(site.view.status["scores"]) if site.view.status else 4, site.view.settings)
     x, y, w, h = {
         0: (SIZE - at - wide, SIZE - INSET - DEEP, wide, DEEP),
         1: (SIZE - INSET - DEEP, at, DEEP, wide),
         2: (at, INSET, wide, DEEP),
         3: (INSET, SIZE - at - wide, DEEP, wide),
-    }[where % 4]
+    }[_side(site, side)]
     mark = Markup(' data-draw="1" tabindex="0" role="button" aria-label="{}"').format(label) if kind == "next" else ""
     return Markup('<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="2"{}/>').format(
         kind, x, y, w, h, mark
@@ -124,14 +140,11 @@ def next_place(site: Site, p: Pieces) -> str:
 
 def panels(site: Site, p: Pieces) -> list[Panel]:
     status = site.view.status
-    seats = (status["seats"] if status else 0) or 4
+    seats = _seats(site)
     named = seat_names(site, p, seats)
     turn = whose_turn(site.view)
     dealer = status["dealer"] if status else None
-    return [
-        Panel(seat, place(seat, seats, site.view.settings), named[seat], seat == dealer, seat == turn)
-        for seat in range(seats)
-    ]
+    return [Panel(seat, _side(site, seat), named[seat], seat == dealer, seat == turn) for seat in range(seats)]
 
 
 def context(site: Site, p: Pieces) -> dict[str, Any]:
@@ -165,7 +178,7 @@ def show(request: Request, site: Site) -> Response:
             pass  # the page says that it is away
     p = Pieces(language(request))
     asked = request.query_params.get("seat", "0")
-    return page(request, site, "table", chosen=int(asked) if asked in ("0", "1", "2", "3") else 0, **context(site, p))
+    return page(request, site, "table", chosen=number_in(asked, range(4)) or 0, **context(site, p))
 
 
 def press(request: Request, site: Site, form: FormData) -> Response:
@@ -173,12 +186,13 @@ def press(request: Request, site: Site, form: FormData) -> Response:
     key = str(form.get("key", ""))
     asked = str(form.get("seat", ""))
     p = Pieces(language(request))
-    seat = int(asked) if asked.isdecimal() and int(asked) < 4 else None
+    seat = number_in(asked, range(SIDES))
+    phase = site.view.status["phase"] if site.view.status else "new"
     if key == NEXT:
         seat = 0  # whichever
     elif key == "discard" and not asked:
         seat = whose_turn(site.view)
-        if seat is None or not site.view.status or site.view.status["phase"] != "play":
+        if seat is None or phase != "play":
             return _answer(request, p.t("press.whose"), 409)
     if key not in KEYS + OTHERS or seat is None:
         return _answer(request, p.t("press.none"), 422)
@@ -186,6 +200,8 @@ def press(request: Request, site: Site, form: FormData) -> Response:
         site.owner.ask("press", seat=seat, key=key)
     except MjtableError as e:
         return _answer(request, plain(e.message(p.lang), p.lang), 409)
+    if key in DRAWS and phase != "play":  # the table does nothing with it, and says nothing
+        return _answer(request, p.t("press.no_draw", now=p.t("phase." + phase)), 409, seat if asked else None)
     return _answer(request, "", 200, seat if asked else None)
 
 
@@ -217,11 +233,6 @@ def wrong(request: Request, site: Site, form: FormData) -> Response:
         return _answer(request, plain(e.message(p.lang), p.lang), 409)
     site.owner.touch()
     return _answer(request, "", 200)
-
-
-def _side(site: Site, seat: int) -> int:
-    status = site.view.status
-    return place(seat, status["seats"] if status else 4, site.view.settings)
 
 
 def _put_back(site: Site) -> None:

@@ -18,6 +18,7 @@ from mjtable.web.render import done, language, page
 from mjtable.web.scores import rules_of, seat_names, wild_word
 from mjtable.web.site import Site
 from mjtable.web.why import NOTHING, why
+from mjtable.wholenumber import whole_number
 
 
 def show(request: Request, site: Site) -> Response:
@@ -32,8 +33,7 @@ def send(request: Request, site: Site, form: FormData) -> Response:
     if status is None or rules is None or what not in ("win", "false", "drawn", "end"):
         return _page(request, site, form)
     p = Pieces(language(request))
-    typed = str(form.get("number", ""))
-    meant = int(typed) if typed.isdecimal() and 0 < len(typed) < 9 else None  # the hand that the page was opened for
+    meant = whole_number(str(form.get("number", "")))  # the hand that the page was opened for
     e = entry.read_all(form, status, rules, site.view.course)
     found = entry.judged(e, status, site.view.course, rules, p.lang)
     try:

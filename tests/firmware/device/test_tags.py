@@ -30,11 +30,13 @@ def test_a_damaged_file_knows_nothing_and_is_written_anew():
             damaged = bytearray(whole)
             damaged[at] ^= 1
             put(folder + tags.NAME, bytes(damaged))
-            assert tags.kind_of(folder, ONE) is None
+            assert tags.kind_of(folder, ONE) is None and tags.damaged(folder)
         for cut in range(len(whole)):
             put(folder + tags.NAME, whole[:cut])
-            assert tags.kind_of(folder, ONE) is None
-        assert tags.keep(folder, [(TWO, 1)]) == 1
+            assert tags.kind_of(folder, ONE) is None and tags.trouble(folder) == "tags damaged"
+        assert tags.keep(folder, [(TWO, 1)]) == 1 and tags.trouble(folder) == ""
+        assert content(folder + tags.BAD) == whole[:-1]  # what was damaged is still there
+        assert tags.keep(folder, [(ONE, 1)]) == 2 and content(folder + tags.BAD) == whole[:-1]
 
 
 def test_more_than_two_sets_are_refused_and_nothing_changes():

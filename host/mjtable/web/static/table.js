@@ -1,7 +1,6 @@
 // The virtual table's keys: pressed with the mouse, a finger or the keyboard; ✓ and ✗ may be held.
 (() => {
   const table = document.querySelector("[data-vt]");
-  if (!table) return;
   const said = table.querySelector("[data-said]");
   const HOLD = 700; // ms
   const HELD = { ok: "menu", no: "leave" };
