@@ -35,6 +35,7 @@ ON_DEFAULTS = {
     "declare_void": True, "self_draw_bonus": "base", "kong_transfer": True, "missed_win": True, "fan_cap": 5,
 }  # fmt: skip
 ON_OPTIONS = tuple([(row[0], ON_DEFAULTS.get(row[0], row[1]), row[2]) for row in OPTIONS])
+NO_HONOURS = bytes(tiles.KINDS - tiles.HONOURS)  # counts of them, and of flowers
 MOST = BIG >> 4  # points of a win: what a hand pays for its wins stays below BIG
 
 
@@ -152,6 +153,9 @@ class Blood(Ruleset):
 
     def claims(self, r: Record) -> list:
         """Each claim by what the hand was then: earlier wins end the hand, put seats out and take flags away."""
+        if len(r.wins) == 1 and not (self.PLAYS_ON and r.kongs):
+            reason = self.refusal([], r.wins[0])
+            return [Claim(r.wins[0], reason) if reason else self.judge(r, r.wins[0])]
         out: list = []
         then = self._copy(r)
         for i, w in enumerate(r.wins):
@@ -205,16 +209,16 @@ class Blood(Ruleset):
 
     def unfit(self, r: Record, w: hand.Win, whole: bytearray) -> str | None:
         """Why a seat's tiles, `whole` with melds and winning tile, may not win, whatever they form."""
-        if self.fouled(r, w):
+        if r.fouls and self.fouled(r, w):
             return "dead_hand"
         h = r.hands[w.seat]
         if h.concealed is None and not w.called:
             raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
         if self.miscounted(r, w):
             return "tile_count"
-        if any(whole[tiles.HONOURS :]):
+        if whole[tiles.HONOURS :] != NO_HONOURS:
             return "bad_tile"
-        if not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
+        if h.melds and not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
             return "bad_meld"
         suits = patterns.suits(whole)
         if self.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
@@ -249,6 +253,10 @@ class Blood(Ruleset):
         if flags & (hand.HEAVENLY | hand.EARTHLY):
             ids.append("heavenly_hand" if flags & hand.HEAVENLY else "earthly_hand")
         gens = whole.count(b"\4") if self.options["gen"] else 0
+        return self.best_of(ids, gens)
+
+    def best_of(self, ids: list, gens: int) -> list:
+        """The one of these basic patterns that counts, and beside it the gens of a hand that has so many."""
         each = self.worth["gen"]
         best, most = "", -1
         for p in ids:
@@ -328,13 +336,16 @@ class Blood(Ruleset):
     def pay_always(self, r: Record, s: Settlement) -> None:
         """Kongs and what of them went over; then the checks, where the wall is empty."""
         legal = [c.win if c.reason is None else None for c in s.claims]
-        money = self._money(kongs(r), legal)
-        for payer, payee, amount, why in money.payments():
-            s.pay(payer, payee, amount, why)
-        if self.checked([w.seat for w in legal if w]):
+        declared = kongs(r)
+        money = self._money(declared, legal) if declared else None
+        if money:
+            for payer, payee, amount, why in money.payments():
+                s.pay(payer, payee, amount, why)
+        won = [w.seat for w in legal if w]
+        if self.checked(won):
             from .blood_checks import settle_checks
 
-            settle_checks(self, r, s, money)
+            settle_checks(self, r, s, won, money)
 
     def _money(self, declared: list, wins: list) -> blood_kongs.KongMoney:
         return blood_kongs.KongMoney(self.options, self.PLAYS_ON, declared, wins)

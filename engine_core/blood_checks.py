@@ -9,23 +9,34 @@ from .blood_patterns import counted
 from .check import Record, RecordError
 from .settle import Claim, Settlement
 
+if shapes.ROOM:
+    from .blood_kept import best_wait as kept_best
 
-def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> None:
-    """The payments of the three steps, and in `s.ready` what each ready hand could win at most."""
-    won = [c.win.seat for c in s.valid()]
+
+def settle_checks(rules: Blood, r: Record, s: Settlement, won: list, money: KongMoney | None) -> None:
+    """The payments of the three steps after these seats have won, and in `s.ready` what each ready hand could win at
+    most. `money`: of the kongs, None where nobody made one.
+    """
     payers = rules.checked(won)
     winners = rules.paid_in_checks(won)
-    seen = {seat: counted(r.hands[seat]) for seat in payers + winners}
-    pigs = [seat for seat in payers if rules.options["pig_check"] and is_pig(rules, r, seat, seen[seat][1])]
-    best = {seat: best_wait(rules, r, seat, seen[seat]) for seat in payers if seat not in pigs}
-    unready = [seat for seat in payers if best.get(seat) is None]
+    pigs: list = []
+    unready: list = []
+    best: dict = {}
+    for seat in payers:
+        held = counted(r.hands[seat])
+        if rules.options["pig_check"] and is_pig(rules, r, seat, held[1]):
+            pigs.append(seat)
+        else:
+            best[seat] = best_wait(rules, r, seat, held)
+        if best.get(seat) is None:
+            unready.append(seat)
     for pig in pigs:
         for seat in range(r.seats):
             if seat in winners or seat in payers and seat not in pigs:
                 s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
-    if any(seat not in pigs for seat in unready):
+    if len(unready) > len(pigs):
         for seat in winners:
-            best[seat] = best_wait(rules, r, seat, seen[seat])
+            best[seat] = best_wait(rules, r, seat, counted(r.hands[seat]))
     for seat in range(r.seats):
         claim = best.get(seat)
         if claim is not None:
@@ -33,7 +44,7 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> N
             for other in unready:
                 if other not in pigs:
                     s.pay(other, seat, claim.value, "not_ready")
-    if rules.options["refund_kongs"]:
+    if money and rules.options["refund_kongs"]:
         for seat in unready:
             for payer, amount in money.refunds(seat):
                 s.pay(seat, payer, amount, "refund")
@@ -42,8 +53,8 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> N
 def is_pig(rules: Blood, r: Record, seat: int, whole: bytearray) -> bool:
     """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `whole` are those of the seat."""
     h = r.hands[seat]
-    suits = patterns.suits(whole) & 7
-    if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
+    suits = patterns.suits(whole)
+    if suits & 7 == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
         return True
     _need(r, seat)
     return False
@@ -54,16 +65,18 @@ def best_wait(rules: Blood, r: Record, seat: int, held: tuple) -> Claim | None:
     is not ready.
     """
     w = hand.Win(seat, -1)
-    if rules.fouled(r, w):
+    if r.fouls and rules.fouled(r, w):
         return None
     h = r.hands[seat]
     _need(r, seat)
     counts, whole = held
     if rules.unfit(r, w, whole):
         return None
+    pairs = b"" if h.melds else pair_waits(counts)
+    if shapes.ROOM and not pairs:
+        return kept_best(rules, seat, h.melds, counts, whole)
     best = None
     sets = shapes.waits(counts, 0, 4 - len(h.melds))
-    pairs = pair_waits(counts)
     for kind in sorted(set(sets + pairs)) if pairs else sets:
         if whole[kind] < 4:
             counts[kind] += 1

@@ -9,6 +9,14 @@ from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Hand, Kong, Meld, Win
 from .tiles import shown
 from .values import PLAYERS, RecordError, number
 
+# Reading tile texts, by what is remembered of them where there is room.
+try:
+    from .runs_kept import in_order
+    from .runs_kept import parse as tiles_of
+except ImportError:
+    from .tiles import in_order
+    from .tiles import parse as tiles_of
+
 WINDS = "ESWN"
 FOULS = ("false_win", "dead_hand", "liable")
 FIELDS = (
@@ -118,9 +126,10 @@ def _seat(value: object, seats: int, at: str) -> int:
     return number(value, 0, seats - 1, at)
 
 
-def some_tiles(value: object, at: str, most: int = 42) -> bytes:
+def some_tiles(value: object, at: str, most: int = 42, read=in_order) -> bytes:  # type: ignore[no-untyped-def]
+    """The kinds that a text names, sorted or as `read` reads it."""
     try:
-        kinds = tiles.parse(value)  # type: ignore[arg-type]
+        kinds = read(value)
     except tiles.TileError as e:
         raise RecordError("%s: %s" % (at, e)) from None
     if len(kinds) > most:
@@ -129,7 +138,7 @@ def some_tiles(value: object, at: str, most: int = 42) -> bytes:
 
 
 def one_tile(value: object, at: str) -> int:
-    kinds = some_tiles(value, at)
+    kinds = some_tiles(value, at, read=tiles_of)
     if len(kinds) != 1:
         raise RecordError("%s: %s is not one tile" % (at, shown(value)))
     return kinds[0]
@@ -138,7 +147,7 @@ def one_tile(value: object, at: str) -> int:
 def _meld(value: object, owner: int, seats: int) -> Meld:
     m = _object(value, ("kind", "tiles", "from"), "")
     kind = choice(m.get("kind"), MELD_NAMES, ".kind")
-    kinds = bytes(sorted(some_tiles(m.get("tiles"), ".tiles", 4)))
+    kinds = some_tiles(m.get("tiles"), ".tiles", 4)
     if len(kinds) < 3:
         raise RecordError(".tiles: %s is no meld" % shown(m.get("tiles")))
     giver = m.get("from")
@@ -153,7 +162,7 @@ def _hand(value: object, seat: int, seats: int) -> Hand:
     h = _object(value, ("concealed", "melds", "flowers", "ready", "void_suit", "stake"), "")
     concealed = h.get("concealed")
     if concealed is not None:
-        concealed = bytes(sorted(some_tiles(concealed, ".concealed")))
+        concealed = some_tiles(concealed, ".concealed")
     hand = Hand(concealed, [])
     if "melds" in h:
         melds = _list(h["melds"], ".melds")
@@ -161,7 +170,7 @@ def _hand(value: object, seat: int, seats: int) -> Hand:
             raise RecordError(".melds: %d melds, at most 5 can be here" % len(melds))
         hand.melds = _each(_meld, melds, ".melds", seat, seats)
     if "flowers" in h:
-        hand.flowers = bytes(sorted(some_tiles(h["flowers"], ".flowers")))
+        hand.flowers = some_tiles(h["flowers"], ".flowers")
     if "ready" in h:
         hand.ready = choice(h["ready"], READY_NAMES, ".ready")
     if "void_suit" in h:

@@ -101,6 +101,10 @@ class _Weigh(shapes.Weigh):
             out |= patterns.chow_wait(kind, self.tile - kind) << WAIT
         return out
 
+    def alike(self, low: int, high: int) -> tuple:
+        """Each suit by itself: the thirds of a straight."""
+        return self.tile if low <= self.tile < high else -1, low
+
 
 def _is_straight(reading: int) -> bool:
     thirds = reading >> STRAIGHT & 0x1FF

@@ -5,10 +5,13 @@ those of the others too, and the winner gets follow chips beside. How a winner's
 what is asked of called patterns in longgang_called.py: each is loaded when a claim needs it.
 """
 
-from .. import hand, tiles
+from .. import hand, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import FREE, Claim, Settlement, false_winners
+
+if shapes.ROOM:
+    from .longgang_kept import placed_all
 
 # Page section "Patterns": tai, limit hands, points; those of options after the others.
 TAI = (
@@ -386,7 +389,8 @@ class Rules(Ruleset):
                 tai += self._sum(self.honour_ids(m.tile, winds))
         of_own = holds_own and own not in wild  # beside the true wilds
         wilds = true + of_own
-        found = self._placed_all(counts, wilds, winds) if wilds else self._natural(counts, winds)
+        place = placed_all if shapes.ROOM else Rules.placed_all
+        found = place(self, counts, wilds, winds)
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
         best: tuple = (0, 0, 0)  # total, tai, points
@@ -413,7 +417,7 @@ class Rules(Ruleset):
         return sum([self.worth[p] for p in ids])
 
     def _natural(self, counts: bytearray, winds: tuple) -> dict:
-        """As `_placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
+        """As `placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
         tai = points = 0
         for kind in range(tiles.FLOWERS):
             if counts[kind] > 2:
@@ -423,8 +427,10 @@ class Rules(Ruleset):
                 points += 2
         return {tai << 4: points}
 
-    def _placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
+    def placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
         """Tai and, in four bits, wilds used -> the most points."""
+        if not wilds:
+            return self._natural(counts, winds)
         found = {0: 0}
         for kind in range(tiles.FLOWERS):
             if counts[kind]:

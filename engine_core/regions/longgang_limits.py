@@ -40,6 +40,9 @@ class LimitWeigh(shapes.Weigh):
             return out | 1 << HONOUR_PUNGS | 1 << HONOURS + kind - tiles.HONOURS
         return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
 
+    def alike(self, low: int, high: int) -> tuple:
+        return self.tile - low if low <= self.tile < high else -1, self.wild, tuple(self.place)
+
 
 def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
     """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They

@@ -231,6 +231,14 @@ class Weigh(shapes.Weigh):
         out = 1 << FACE if kind in self.paying else 0
         return out | self.place[PAIR] if here else out
 
+    def alike(self, low: int, high: int) -> tuple:
+        """Not where sets are wanted: these are marked."""
+        if self.chows or self.pungs:
+            return ()
+        here = self.tile - low if low <= self.tile < high else -1
+        winds = self.winds if low >= tiles.HONOURS else ()
+        return here, self.wild, tuple(self.place), self.rules.big_numbers, winds
+
     def _pung(self, kind: int) -> int:
         pung = 1 << PUNGS | self.rules.pung_points(kind) // 2 << FACE | self.pungs.get(kind, 0)
         if kind in (GREEN, RED):
