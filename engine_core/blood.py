@@ -207,8 +207,8 @@ class Blood(Ruleset):
             f &= ~hand.LAST_TILE
         return f
 
-    def unfit(self, r: Record, w: hand.Win, whole: bytearray) -> str | None:
-        """Why a seat's tiles, `whole` with melds and winning tile, may not win, whatever they form."""
+    def unfit(self, r: Record, w: hand.Win, whole: bytearray, suits: int) -> str | None:
+        """Why a seat's tiles, `whole` with melds and winning tile and of these `suits`, may not win, whatever they form."""
         if r.fouls and self.fouled(r, w):
             return "dead_hand"
         h = r.hands[w.seat]
@@ -220,7 +220,6 @@ class Blood(Ruleset):
             return "bad_tile"
         if h.melds and not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
             return "bad_meld"
-        suits = patterns.suits(whole)
         if self.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
             return "void_suit"
         return "three_suits" if suits == 7 else None
@@ -228,7 +227,8 @@ class Blood(Ruleset):
     def judge(self, r: Record, w: hand.Win) -> Claim:
         h = r.hands[w.seat]
         counts, whole = counted(h, w.tile)
-        reason = self.unfit(r, w, whole)
+        suits = patterns.suits(whole)
+        reason = self.unfit(r, w, whole, suits)
         if reason:
             return Claim(w, reason)
         if w.called:
@@ -237,7 +237,8 @@ class Blood(Ruleset):
             rows = self.called_rows(r, w, BASIC)
         else:
             flags = self.flags(r, w)
-            rows = self.basic(counts, h.melds, whole, flags, shapes.is_win(counts, 0, 4 - len(h.melds)))
+            flush = patterns.is_full_flush(suits)
+            rows = self.basic(counts, h.melds, whole, flush, flags, shapes.is_win(counts, 0, 4 - len(h.melds)))
             if not rows:
                 return Claim(w, "not_a_win")
             rows += self._events(w, flags)
@@ -245,9 +246,9 @@ class Blood(Ruleset):
 
     # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
 
-    def basic(self, counts: bytearray, melds: list, whole: bytearray, flags: int, sets: bool) -> list:
+    def basic(self, counts: bytearray, melds: list, whole: bytearray, flush: bool, flags: int, sets: bool) -> list:
         """The basic pattern of the best reading and the gens beside it; [] if there is none. Tiles as in `shown`."""
-        ids = shown(counts, melds, whole, sets)
+        ids = shown(counts, melds, whole, flush, sets)
         if not ids:
             return []
         if flags & (hand.HEAVENLY | hand.EARTHLY):
@@ -342,10 +343,11 @@ class Blood(Ruleset):
             for payer, payee, amount, why in money.payments():
                 s.pay(payer, payee, amount, why)
         won = [w.seat for w in legal if w]
-        if self.checked(won):
+        payers = self.checked(won)
+        if payers:
             from .blood_checks import settle_checks
 
-            settle_checks(self, r, s, won, money)
+            settle_checks(self, r, s, payers, self.paid_in_checks(won), money)
 
     def _money(self, declared: list, wins: list) -> blood_kongs.KongMoney:
         return blood_kongs.KongMoney(self.options, self.PLAYS_ON, declared, wins)

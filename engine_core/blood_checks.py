@@ -13,21 +13,22 @@ if shapes.ROOM:
     from .blood_kept import best_wait as kept_best
 
 
-def settle_checks(rules: Blood, r: Record, s: Settlement, won: list, money: KongMoney | None) -> None:
-    """The payments of the three steps after these seats have won, and in `s.ready` what each ready hand could win at
-    most. `money`: of the kongs, None where nobody made one.
+def settle_checks(
+    rules: Blood, r: Record, s: Settlement, payers: list, winners: list, money: KongMoney | None
+) -> None:
+    """The payments of the three steps by these seats, to winners too where they are paid, and in `s.ready` what each
+    ready hand could win at most. `money`: of the kongs, None where nobody made one.
     """
-    payers = rules.checked(won)
-    winners = rules.paid_in_checks(won)
     pigs: list = []
     unready: list = []
     best: dict = {}
     for seat in payers:
-        held = counted(r.hands[seat])
-        if rules.options["pig_check"] and is_pig(rules, r, seat, held[1]):
+        counts, whole = counted(r.hands[seat])
+        suits = patterns.suits(whole)
+        if rules.options["pig_check"] and is_pig(rules, r, seat, suits):
             pigs.append(seat)
         else:
-            best[seat] = best_wait(rules, r, seat, held)
+            best[seat] = best_wait(rules, r, seat, counts, whole, suits)
         if best.get(seat) is None:
             unready.append(seat)
     for pig in pigs:
@@ -36,7 +37,8 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, won: list, money: Kong
                 s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
     if len(unready) > len(pigs):
         for seat in winners:
-            best[seat] = best_wait(rules, r, seat, counted(r.hands[seat]))
+            counts, whole = counted(r.hands[seat])
+            best[seat] = best_wait(rules, r, seat, counts, whole, patterns.suits(whole))
     for seat in range(r.seats):
         claim = best.get(seat)
         if claim is not None:
@@ -50,38 +52,37 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, won: list, money: Kong
                 s.pay(seat, payer, amount, "refund")
 
 
-def is_pig(rules: Blood, r: Record, seat: int, whole: bytearray) -> bool:
-    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `whole` are those of the seat."""
+def is_pig(rules: Blood, r: Record, seat: int, suits: int) -> bool:
+    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `suits` are those of the seat."""
     h = r.hands[seat]
-    suits = patterns.suits(whole)
     if suits & 7 == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
         return True
     _need(r, seat)
     return False
 
 
-def best_wait(rules: Blood, r: Record, seat: int, held: tuple) -> Claim | None:
-    """The most that a hand could win on a discard, by its tiles alone (`held`: see blood_patterns.counted); None if it
-    is not ready.
+def best_wait(rules: Blood, r: Record, seat: int, counts: bytearray, whole: bytearray, suits: int) -> Claim | None:
+    """The most that a hand of these `suits` could win on a discard, by its tiles alone (see blood_patterns.counted);
+    None if it is not ready.
     """
     w = hand.Win(seat, -1)
     if r.fouls and rules.fouled(r, w):
         return None
     h = r.hands[seat]
     _need(r, seat)
-    counts, whole = held
-    if rules.unfit(r, w, whole):
+    if rules.unfit(r, w, whole, suits):
         return None
+    flush = patterns.is_full_flush(suits)
     pairs = b"" if h.melds else pair_waits(counts)
     if shapes.ROOM and not pairs:
-        return kept_best(rules, seat, h.melds, counts, whole)
+        return kept_best(rules, seat, h.melds, counts, whole, flush)
     best = None
     sets = shapes.waits(counts, 0, 4 - len(h.melds))
     for kind in sorted(set(sets + pairs)) if pairs else sets:
         if whole[kind] < 4:
             counts[kind] += 1
             whole[kind] += 1
-            rows = rules.basic(counts, h.melds, whole, 0, kind in sets)
+            rows = rules.basic(counts, h.melds, whole, flush, 0, kind in sets)
             counts[kind] -= 1
             whole[kind] -= 1
             fan = sum([worth for _, worth in rows])

@@ -4,7 +4,6 @@ and what such a hand is worth in a house. blood_checks.py says what is meant, an
 
 from functools import lru_cache
 
-from . import patterns
 from .blood import Blood
 from .blood_patterns import is_outside, is_pungs
 from .hand import Win
@@ -46,7 +45,9 @@ def _pairs(shows, part: bytearray) -> int:  # type: ignore[no-untyped-def]
     return NEVER
 
 
-def best_wait(rules: Blood, seat: int, melds: list, counts: bytearray, whole: bytearray) -> Claim | None:
+def best_wait(
+    rules: Blood, seat: int, melds: list, counts: bytearray, whole: bytearray, flush: bool
+) -> Claim | None:
     """The most that a hand of at most two suits could win by sets, as a claim without giver; None if it does not wait.
     Of equals it wins with the lowest kind. Tiles as in `blood_patterns.shown`.
     """
@@ -59,7 +60,7 @@ def best_wait(rules: Blood, seat: int, melds: list, counts: bytearray, whole: by
     if melds and not all([m.tile % 9 in (0, 8) for m in melds]):
         ends = 9 * NEVER
     gen = GEN if rules.options["gen"] else 0
-    alike = gen * whole.count(b"\4") + (FLUSH if patterns.is_full_flush(patterns.suits(whole)) else 0)
+    alike = gen * whole.count(b"\4") + (FLUSH if flush else 0)
     best, kind, before = None, -1, -1
     for i in lacking or (0, 1, 2):
         _, pungs_here, ends_here, waits = suits[i]

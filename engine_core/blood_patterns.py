@@ -3,7 +3,7 @@
 Everything can be read off the counts: no hand is split.
 """
 
-from . import patterns, shapes, tiles
+from . import shapes, tiles
 from .hand import Hand
 
 # Of the first table one counts: the most fan with the gens beside it, of equals the lower row.
@@ -46,12 +46,12 @@ def counted(h: Hand, tile: int = -1) -> tuple:
     return counts, whole
 
 
-def shown(counts: bytearray, melds: list, whole: bytearray, sets: bool) -> list:
+def shown(counts: bytearray, melds: list, whole: bytearray, flush: bool, sets: bool) -> list:
     """The basic patterns that the tiles show, some reading each; [] if they do not win. Melds are pungs and kongs.
 
-    `counts`: the fourteen tiles without the melds, `whole`: with them; `sets`: they are sets and a pair.
+    `counts`: the fourteen tiles without the melds, `whole`: with them; `flush`: of one suit; `sets`: they are sets and a
+    pair.
     """
-    flush = patterns.is_full_flush(patterns.suits(whole))
     out = []
     if sets:
         out.append("plain_hand")

@@ -373,8 +373,8 @@ class Rules(Ruleset):
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
         wild = self.wilds(r.indicator)
-        own = tiles.FLOWERS + r.seat_wind(seat)
         winds = self.paying_winds(r, seat)
+        own = winds[0] + tiles.FLOWERS - tiles.HONOURS
         counts = tiles.count(h.concealed)
         true = sum([counts[k] for k in wild])
         holds_own = counts[own] > 0
@@ -384,19 +384,20 @@ class Rules(Ruleset):
         points = 4 * guests
         tai = 0
         for m in h.melds:
-            points += self.meld_points(m)
-            if m.kind != hand.CHOW and m.tile not in wild:
-                tai += self._sum(self.honour_ids(m.tile, winds))
+            if m.kind != hand.CHOW:
+                points += self.meld_points(m)
+                if m.tile >= tiles.HONOURS and m.tile not in wild:
+                    tai += self._sum(self.honour_ids(m.tile, winds))
         of_own = holds_own and own not in wild  # beside the true wilds
         wilds = true + of_own
         place = placed_all if shapes.ROOM else Rules.placed_all
         found = place(self, counts, wilds, winds)
+        best: tuple = (0, 0, 0)  # total, tai, points
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
-        best: tuple = (0, 0, 0)  # total, tai, points
         for key in sorted(found):
             used, face = key & 15, points + found[key]
-            for with_own in (False, True):
+            for with_own in (False, True) if wilds else (False,):
                 # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
                     continue
@@ -404,9 +405,9 @@ class Rules(Ruleset):
                 if used - (with_own and of_own) >= 2:
                     more += self.worth["two_wilds"]
                 best = max(best, (rounded(face, more), more, face))
-        suited = counts[: tiles.FLOWERS]
-        if self.options["eight_pairs"] and not h.melds and sum(suited) == len(h.concealed) == self.HAND:
-            if not any(c & 1 for c in suited):
+        if self.options["eight_pairs"] and not h.melds:
+            suited = counts[: tiles.FLOWERS]
+            if sum(suited) == len(h.concealed) == self.HAND and not any(c & 1 for c in suited):
                 face = points + sum([counts[k] for k in {GREEN, RED, winds[0]}])
                 more = self.worth["eight_pairs"]
                 best = max(best, (rounded(face, more), more, face))

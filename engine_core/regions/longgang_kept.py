@@ -1,12 +1,15 @@
-"""What a PC remembers for Longgang: how the tiles of a suit, or the honours, of who has not won may be grouped.
-longgang.py says what is meant, and does without.
+"""What a PC remembers for Longgang: how the tiles of a suit, or the honours, of who has not won may be grouped, and
+what the place of a winning tile adds. longgang.py and longgang_read.py say what is meant, and do without.
 """
+
+from functools import lru_cache
 
 from .. import tiles
 
 MANY = 1 << 14  # suits that are remembered
 FOUND: dict = {}  # by all that it depends on
 PARTS = ((0, 9), (9, 18), (18, 27))
+remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
 
 

@@ -7,7 +7,7 @@ winner's tiles are known.
 from .. import hand, patterns, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED
-from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, read
+from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, places_of, read
 
 # A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
 # honour of the pair (1..7, 3); a counter of honour pungs (3).
@@ -23,7 +23,9 @@ class LimitWeigh(shapes.Weigh):
     def __init__(self, x: Winner, places: Places, sound: bool = False):
         self.tile = x.tile
         self.wild = x.on_wild
-        self.place = [0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)]
+        self.place = tuple(
+            [0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)]
+        )
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         if sort == shapes.CHOW:
@@ -41,14 +43,14 @@ class LimitWeigh(shapes.Weigh):
         return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
 
     def alike(self, low: int, high: int) -> tuple:
-        return self.tile - low if low <= self.tile < high else -1, self.wild, tuple(self.place)
+        return self.tile - low if low <= self.tile < high else -1, self.wild, self.place
 
 
 def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
     """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
     differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
     """
-    places = Places(x, barred, fishing)
+    places = places_of(x, barred, fishing)
     found = limits(x, places, fishing)
     every, sound = Best(x.rules, r, x.deals), Best(x.rules, r, x.deals)
     if found:

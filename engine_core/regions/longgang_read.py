@@ -9,6 +9,9 @@ from .. import hand, patterns, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
 
+if shapes.ROOM:
+    from .longgang_kept import remembered
+
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
 WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 23, 24, 25
@@ -117,27 +120,25 @@ class Places:
     """What the place of the winning tile adds: levels, best first, each (points, ids, ALONE or not).
 
     A place is known by its level as bits below a mark, so that or-ed together the better one is seen. `barred` is a
-    place that is not allowed.
+    place that is not allowed, -1: none; `lost` are the points of a pung that the winning tile completes.
     """
 
-    def __init__(self, x: Winner, barred: int = -1, fishing: bool = False):
-        o = x.rules.options
+    def __init__(self, rules: Rules, is_drawn: bool, is_suited: bool, lost: int, barred: int, fishing: bool):
+        o = rules.options
         self.barred = barred
         self.fishing = fishing
-        drawn = ["self_draw"] if x.drawn else []
+        drawn = ["self_draw"] if is_drawn else []
         pair = ["single_wait"] if o["single_wait_points"] else []
-        if x.drawn and o["single_self_draw"]:
+        if drawn and o["single_self_draw"]:
             pair = drawn + pair
         edge = ["edge_wait"] if o["edge_wait_points"] else []
-        # a pung that a discard completes is an exposed one
-        lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2
         rows = []
         for place, ids in enumerate((drawn, edge + drawn, ["closed_wait"] + drawn, pair, drawn, drawn)):
             less = lost if place >= PUNG else 0
-            rows.append((less - sum([x.rules.worth[p] for p in ids]), ids, fishing and place == ALONE))
+            rows.append((less - sum([rules.worth[p] for p in ids]), ids, fishing and place == ALONE))
         levels: list = []
         for place, row in enumerate(rows):
-            if place != barred and row not in levels and (place >= PAIR or x.tile < tiles.HONOURS):
+            if place != barred and row not in levels and (place >= PAIR or is_suited):
                 levels.append(row)
         levels.sort()
         self.levels = levels
@@ -156,6 +157,15 @@ class Places:
             return None
         points, ids, alone = self.levels[-n]
         return -points, ids, alone
+
+
+places_made = remembered(Places) if shapes.ROOM else Places
+
+
+def places_of(x: Winner, barred: int, fishing: bool) -> Places:
+    """The places of a claim's winning tile. For reading only."""
+    lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
+    return places_made(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
 
 
 def chow_place(first: int, i: int) -> int:
@@ -204,7 +214,7 @@ class Weigh(shapes.Weigh):
     def __init__(self, x: Winner, places: Places, wanted: Wanted):
         self.tile = x.tile
         self.wild = x.on_wild
-        self.place = [bits << WAIT for bits in places.bits]
+        self.place = tuple([bits << WAIT for bits in places.bits])
         self.chows = wanted.chows
         self.pungs = wanted.pungs
         self.paying = x.paying
@@ -237,7 +247,7 @@ class Weigh(shapes.Weigh):
             return ()
         here = self.tile - low if low <= self.tile < high else -1
         winds = self.winds if low >= tiles.HONOURS else ()
-        return here, self.wild, tuple(self.place), self.rules.big_numbers, winds
+        return here, self.wild, self.place, self.rules.big_numbers, winds
 
     def _pung(self, kind: int) -> int:
         pung = 1 << PUNGS | self.rules.pung_points(kind) // 2 << FACE | self.pungs.get(kind, 0)
