@@ -6,10 +6,17 @@ blood_checks, called wins in blood_called.
 """
 
 from . import blood_kongs, hand, patterns, shapes, tiles
-from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, counted, gens_beside, shown
+from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, gens_beside, shown
+from .blood_patterns import look as look_closely
 from .check import BIG, Record, RecordError
 from .rules import Ruleset
 from .settle import Claim, Settlement, discards, kongs
+
+if shapes.ROOM:
+    from .blood_kept import basic as kept_basic
+    from .blood_kept import look
+else:
+    look = look_closely
 
 # Page section "Options": what all three have, with the defaults of sichuan.
 OPTIONS = (
@@ -35,7 +42,6 @@ ON_DEFAULTS = {
     "declare_void": True, "self_draw_bonus": "base", "kong_transfer": True, "missed_win": True, "fan_cap": 5,
 }  # fmt: skip
 ON_OPTIONS = tuple([(row[0], ON_DEFAULTS.get(row[0], row[1]), row[2]) for row in OPTIONS])
-NO_HONOURS = bytes(tiles.KINDS - tiles.HONOURS)  # counts of them, and of flowers
 MOST = BIG >> 4  # points of a win: what a hand pays for its wins stays below BIG
 
 
@@ -207,8 +213,10 @@ class Blood(Ruleset):
             f &= ~hand.LAST_TILE
         return f
 
-    def unfit(self, r: Record, w: hand.Win, whole: bytearray, suits: int) -> str | None:
-        """Why a seat's tiles, `whole` with melds and winning tile and of these `suits`, may not win, whatever they form."""
+    def unfit(self, r: Record, w: hand.Win, suits: int, strange: bool) -> str | None:
+        """Why a seat's tiles may not win, whatever they form: of these `suits` with melds and winning tile, `strange`
+        if some are of none.
+        """
         if r.fouls and self.fouled(r, w):
             return "dead_hand"
         h = r.hands[w.seat]
@@ -216,7 +224,7 @@ class Blood(Ruleset):
             raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
         if self.miscounted(r, w):
             return "tile_count"
-        if whole[tiles.HONOURS :] != NO_HONOURS:
+        if strange:
             return "bad_tile"
         if h.melds and not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
             return "bad_meld"
@@ -226,9 +234,8 @@ class Blood(Ruleset):
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
         h = r.hands[w.seat]
-        counts, whole = counted(h, w.tile)
-        suits = patterns.suits(whole)
-        reason = self.unfit(r, w, whole, suits)
+        seen = look(h, w.tile)
+        reason = self.unfit(r, w, seen[0], seen[1])
         if reason:
             return Claim(w, reason)
         if w.called:
@@ -237,14 +244,24 @@ class Blood(Ruleset):
             rows = self.called_rows(r, w, BASIC)
         else:
             flags = self.flags(r, w)
-            flush = patterns.is_full_flush(suits)
-            rows = self.basic(counts, h.melds, whole, flush, flags, shapes.is_win(counts, 0, 4 - len(h.melds)))
+            rows = self._read(h, w, seen, flags)
             if not rows:
                 return Claim(w, "not_a_win")
             rows += self._events(w, flags)
         return self.valued(w, rows)
 
     # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
+
+    def _read(self, h: hand.Hand, w: hand.Win, seen: tuple, flags: int) -> list:
+        """The rows of the basic pattern and gens of a hand that is fit; [] if it does not win."""
+        if shapes.ROOM:
+            rows = None if flags & (hand.HEAVENLY | hand.EARTHLY) else kept_basic(self, h, seen, w.tile)
+            if rows is not None:
+                return rows
+            seen = look_closely(h, w.tile)
+        suits, _, counts, whole = seen
+        sets = shapes.is_win(counts, 0, 4 - len(h.melds))
+        return self.basic(counts, h.melds, whole, patterns.is_full_flush(suits), flags, sets)
 
     def basic(self, counts: bytearray, melds: list, whole: bytearray, flush: bool, flags: int, sets: bool) -> list:
         """The basic pattern of the best reading and the gens beside it; [] if there is none. Tiles as in `shown`."""

@@ -3,19 +3,18 @@ hand". Loaded only when a hand ends so.
 """
 
 from . import hand, patterns, shapes, tiles
-from .blood import Blood
+from .blood import Blood, look
 from .blood_kongs import KongMoney
-from .blood_patterns import counted
+from .blood_patterns import look as look_closely
 from .check import Record, RecordError
 from .settle import Claim, Settlement
 
 if shapes.ROOM:
     from .blood_kept import best_wait as kept_best
+    from .blood_kept import waits_for_pairs
 
 
-def settle_checks(
-    rules: Blood, r: Record, s: Settlement, payers: list, winners: list, money: KongMoney | None
-) -> None:
+def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners: list, money: KongMoney | None) -> None:
     """The payments of the three steps by these seats, to winners too where they are paid, and in `s.ready` what each
     ready hand could win at most. `money`: of the kongs, None where nobody made one.
     """
@@ -23,12 +22,11 @@ def settle_checks(
     unready: list = []
     best: dict = {}
     for seat in payers:
-        counts, whole = counted(r.hands[seat])
-        suits = patterns.suits(whole)
-        if rules.options["pig_check"] and is_pig(rules, r, seat, suits):
+        seen = look(r.hands[seat])
+        if rules.options["pig_check"] and is_pig(rules, r, seat, seen[0]):
             pigs.append(seat)
         else:
-            best[seat] = best_wait(rules, r, seat, counts, whole, suits)
+            best[seat] = best_wait(rules, r, seat, seen)
         if best.get(seat) is None:
             unready.append(seat)
     for pig in pigs:
@@ -37,8 +35,7 @@ def settle_checks(
                 s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
     if len(unready) > len(pigs):
         for seat in winners:
-            counts, whole = counted(r.hands[seat])
-            best[seat] = best_wait(rules, r, seat, counts, whole, patterns.suits(whole))
+            best[seat] = best_wait(rules, r, seat, look(r.hands[seat]))
     for seat in range(r.seats):
         claim = best.get(seat)
         if claim is not None:
@@ -55,27 +52,30 @@ def settle_checks(
 def is_pig(rules: Blood, r: Record, seat: int, suits: int) -> bool:
     """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `suits` are those of the seat."""
     h = r.hands[seat]
-    if suits & 7 == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
+    if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
         return True
     _need(r, seat)
     return False
 
 
-def best_wait(rules: Blood, r: Record, seat: int, counts: bytearray, whole: bytearray, suits: int) -> Claim | None:
-    """The most that a hand of these `suits` could win on a discard, by its tiles alone (see blood_patterns.counted);
-    None if it is not ready.
+def best_wait(rules: Blood, r: Record, seat: int, seen: tuple) -> Claim | None:
+    """The most that a hand could win on a discard, by its tiles alone (`seen`: see blood_patterns.look); None if it is
+    not ready.
     """
     w = hand.Win(seat, -1)
     if r.fouls and rules.fouled(r, w):
         return None
     h = r.hands[seat]
     _need(r, seat)
-    if rules.unfit(r, w, whole, suits):
+    if rules.unfit(r, w, seen[0], seen[1]):
         return None
+    if shapes.ROOM:
+        if not waits_for_pairs(h, seen):
+            return kept_best(rules, seat, h, seen)
+        seen = look_closely(h)
+    suits, _, counts, whole = seen
     flush = patterns.is_full_flush(suits)
     pairs = b"" if h.melds else pair_waits(counts)
-    if shapes.ROOM and not pairs:
-        return kept_best(rules, seat, h.melds, counts, whole, flush)
     best = None
     sets = shapes.waits(counts, 0, 4 - len(h.melds))
     for kind in sorted(set(sets + pairs)) if pairs else sets:

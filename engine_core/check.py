@@ -153,7 +153,7 @@ def _meld(value: object, owner: int, seats: int) -> Meld:
     giver = m.get("from")
     if giver is None:
         return Meld(kind, kinds)
-    if _seat(giver, seats, ".from") == owner:
+    if number(giver, 0, seats - 1, ".from") == owner:
         raise RecordError(".from: %d is the owner of the meld" % giver)
     return Meld(kind, kinds, giver)
 
@@ -164,6 +164,8 @@ def _hand(value: object, seat: int, seats: int) -> Hand:
     if concealed is not None:
         concealed = some_tiles(concealed, ".concealed")
     hand = Hand(concealed, [])
+    if len(h) == 1 and concealed is not None:
+        return hand
     if "melds" in h:
         melds = _list(h["melds"], ".melds")
         if len(melds) > 5:
@@ -206,9 +208,9 @@ def _win(value: object, seats: int) -> Win:
         flags |= 1 << flag
     tile, giver, called = w.get("tile"), w.get("from"), w.get("called")
     return Win(
-        _seat(w.get("seat"), seats, ".seat"),
+        number(w.get("seat"), 0, seats - 1, ".seat"),
         -1 if tile is None else one_tile(tile, ".tile"),
-        -1 if giver is None else _seat(giver, seats, ".from"),
+        -1 if giver is None else number(giver, 0, seats - 1, ".from"),
         flags,
         () if called is None else called_patterns(called, ".called"),
     )
@@ -282,7 +284,7 @@ def parse(record: dict) -> Record:
     n = _seats(r)
     out = Record(region, options, n)
     if "dealer" in r:
-        out.dealer = _seat(r["dealer"], n, "dealer")
+        out.dealer = number(r["dealer"], 0, n - 1, "dealer")
     if "round_wind" in r:
         out.round_wind = choice(r["round_wind"], tuple(WINDS), "round_wind")
     if "dice" in r:

@@ -47,6 +47,6 @@ def in_order(text: str) -> bytes:
                 if not after:
                     return kinds
                 rest = after
-    except tiles.TileError:  # the whole text says more
+    except tiles.TileError:  # there is no such tile; the message shows the whole text
         pass
     return tiles.in_order(text)

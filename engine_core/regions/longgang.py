@@ -213,8 +213,10 @@ class Rules(Ruleset):
 
     def is_dead(self, r: Record, seat: int) -> bool:
         """A foul, or a flower set aside that was wild for the seat."""
-        if r.fouled(seat, "dead_hand", "false_win"):
+        if r.fouls and r.fouled(seat, "dead_hand", "false_win"):
             return True
+        if not r.hands[seat].flowers:
+            return False
         own = tiles.FLOWERS + r.seat_wind(seat)
         for k in r.hands[seat].flowers:
             if k == own or k >= tiles.FLOWERS and r.indicator >= tiles.FLOWERS:
@@ -521,17 +523,18 @@ class Rules(Ruleset):
             liable = -1
         received = [0] * r.seats
         short = []
-        for seat in sorted([k for k in range(r.seats) if k != winner], key=lambda k: (totals[k], k)):
+        for own, seat in sorted([(totals[k], k) for k in range(r.seats) if k != winner]):
             dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
             if liable >= 0:
                 dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
             for step in range(1, r.seats):
                 other = (seat + step) % r.seats
-                if other != winner and totals[other] > totals[seat]:
-                    twice = r.dealer in (seat, other)
-                    amount = (totals[other] - totals[seat]) // 10 * (2 if twice else 1)
-                    told = ("told.twice" if twice else "told.once", totals[other], totals[seat])
-                    dues.append((other, amount, "difference", told))
+                more = totals[other] - own
+                if more > 0 and other != winner:
+                    if r.dealer == seat or r.dealer == other:
+                        dues.append((other, more // 10 * 2, "difference", ("told.twice", totals[other], own)))
+                    else:
+                        dues.append((other, more // 10, "difference", ("told.once", totals[other], own)))
             stake = r.hands[seat].stake
             for payee, amount, why, told in dues:
                 paid = amount if stake is None else max(0, min(amount, stake + received[seat]))

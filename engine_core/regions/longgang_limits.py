@@ -23,9 +23,7 @@ class LimitWeigh(shapes.Weigh):
     def __init__(self, x: Winner, places: Places, sound: bool = False):
         self.tile = x.tile
         self.wild = x.on_wild
-        self.place = tuple(
-            [0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)]
-        )
+        self.place = tuple([0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)])
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         if sort == shapes.CHOW:
