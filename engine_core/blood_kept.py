@@ -39,6 +39,9 @@ class Suit:
         for place in whole_with(part) if max(part) < 5 else b"":  # a winning tile may be a fifth
             more = part[:place] + bytes((part[place] + 1,)) + part[place + 1 :]
             self.waits.append((low + place, part[place], _pairs(is_pungs, more), _pairs(_outside, more)))
+        # Waits that all show the same with no meld of theirs: neither pungs nor outside nor a gen.
+        self.alike = all([row[1] < 3 and row[2] == row[3] == NEVER for row in self.waits])
+        self.wait_kinds = bytes([row[0] for row in self.waits])
 
 
 suit = lru_cache(MANY)(Suit)
@@ -106,6 +109,9 @@ def best_wait(rules, seat: int, h: Hand, seen: tuple) -> Claim | None:  # type: 
     lacking = [one for one in found if not one.whole]
     if len(lacking) > 1:
         return None
+    if len(lacking) == 1 and lacking[0].alike and not any([m.tile in lacking[0].wait_kinds for m in h.melds]):
+        kinds = lacking[0].wait_kinds
+        return _claim(seat, kinds[0], worth(rules, _alike(rules, h, seen))) if kinds else None
     pungs = found[0].pungs + found[1].pungs + found[2].pungs
     ends = found[0].ends + found[1].ends + found[2].ends if _is_outside(h) else 9 * NEVER
     alike = _alike(rules, h, seen)
@@ -126,10 +132,12 @@ def best_wait(rules, seat: int, h: Hand, seen: tuple) -> Claim | None:  # type: 
                 fan = worth(rules, shows)[0]
                 if best is None or fan > best[0]:
                     best, best_kind = worth(rules, shows), kind
-    if best is None:
-        return None
-    claim = Claim(Win(seat, best_kind))
-    claim.patterns, claim.value, claim.steps = list(best[1]), best[2], list(best[3])
+    return _claim(seat, best_kind, best) if best else None
+
+
+def _claim(seat: int, kind: int, of: tuple) -> Claim:
+    claim = Claim(Win(seat, kind))
+    claim.patterns, claim.value, claim.steps = list(of[1]), of[2], list(of[3])
     return claim
 
 

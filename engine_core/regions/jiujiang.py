@@ -306,7 +306,9 @@ class Rules(Ruleset):
     def _events(self, r: Record, w: hand.Win) -> list:
         """Page section "Flower patterns by event"."""
         flags = self.flags(r, w)
-        out = []
+        out: list = []
+        if not flags:
+            return ["ready_hand"] if r.hands[w.seat].ready == hand.DECLARED else out
         for flag, name in (
             (hand.AFTER_KONG, "out_with_replacement"),
             (hand.ROB_KONG, "robbing_the_kong"),

@@ -171,16 +171,22 @@ class Rules(Ruleset):
         drawn = w.giver < 0
         out = []
         for name, holds in (
-            ("out_with_replacement", flags & hand.AFTER_KONG),
-            ("kong_discard", flags & hand.KONG_DISCARD),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw", flags & hand.LAST_TILE and drawn),
-            ("last_tile_claim", flags & hand.LAST_TILE and not drawn and self.options["last_tile_claim"]),
-            ("liang_dao", r.hands[w.seat].ready == hand.SHOWN),
-            ("self_draw", drawn),
+            (
+                ("out_with_replacement", flags & hand.AFTER_KONG),
+                ("kong_discard", flags & hand.KONG_DISCARD),
+                ("robbing_the_kong", flags & hand.ROB_KONG),
+                ("last_tile_draw", flags & hand.LAST_TILE and drawn),
+                ("last_tile_claim", flags & hand.LAST_TILE and not drawn and self.options["last_tile_claim"]),
+            )
+            if flags
+            else ()
         ):
             if holds:
                 out.append(name)
+        if r.hands[w.seat].ready == hand.SHOWN:
+            out.append("liang_dao")
+        if drawn:
+            out.append("self_draw")
         return out
 
     # ------------------------------------------------------------ page section "Value formula"

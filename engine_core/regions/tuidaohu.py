@@ -115,11 +115,19 @@ class Rules(Ruleset):
             ("half_flush", patterns.is_half_flush(suits)),
             ("full_flush", patterns.is_full_flush(suits)),
             ("all_honors", suits == 8),
-            ("out_with_replacement", flags & hand.AFTER_KONG),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw", flags & hand.LAST_TILE),
-            ("heavenly_hand", flags & hand.HEAVENLY),
-            ("earthly_hand", flags & hand.EARTHLY),
+        ):
+            if holds:
+                out.append(name)
+        for name, holds in (
+            (
+                ("out_with_replacement", flags & hand.AFTER_KONG),
+                ("robbing_the_kong", flags & hand.ROB_KONG),
+                ("last_tile_draw", flags & hand.LAST_TILE),
+                ("heavenly_hand", flags & hand.HEAVENLY),
+                ("earthly_hand", flags & hand.EARTHLY),
+            )
+            if flags
+            else ()
         ):
             if holds:
                 out.append(name)
