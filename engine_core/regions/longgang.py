@@ -283,7 +283,7 @@ class Rules(Ruleset):
             if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
                 return "bad_meld"
         for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
-            if k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild):
+            if k >= tiles.DRAGONS and (k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild)):
                 return "bad_tile"
         return None
 

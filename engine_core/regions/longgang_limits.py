@@ -13,6 +13,7 @@ from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, places
 # honour of the pair (1..7, 3); a counter of honour pungs (3).
 HAS_CHOW, ALLOWED, HONOURS, PAIR_HONOUR, HONOUR_PUNGS = 8, 9, 10, 17, 20
 WINDS = 15
+EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
 class LimitWeigh(shapes.Weigh):
@@ -50,7 +51,8 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
     """
     places = places_of(x, barred, fishing)
     found = limits(x, places, fishing)
-    every, sound = Best(x.rules, r, x.deals), Best(x.rules, r, x.deals)
+    every = Best(x.rules, r, x.deals)
+    sound = Best(x.rules, r, x.deals) if fishing else every
     if found:
         every.limit(found)
         return every, every
@@ -67,14 +69,9 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
 
 def limits(x: Winner, places: Places, sound: bool) -> list:
     """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
-    found = {}
-    for name, holds in (
-        ("three_wilds", x.three_wilds),
-        ("heavenly_hand", x.flags & hand.HEAVENLY),
-        ("earthly_hand", x.flags & hand.EARTHLY),
-        ("humanly_hand", x.flags & hand.HUMANLY),
-    ):
-        if holds:
+    found = {"three_wilds": True} if x.three_wilds else {}
+    for name, flag in EVENTS if x.flags else ():
+        if x.flags & flag:
             found[name] = True
     read = not x.of_sets and not x.pairs  # three wilds need no shape
     if x.of_sets:
@@ -83,7 +80,7 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
         from .longgang_rare import pair_limits
 
         read = pair_limits(x, places, sound, found) or read
-    if not read:
+    if not read or not found:
         return []
     for name in [name for name in found if not x.rules.worth[name]]:  # this house does not play it
         found.pop(name)

@@ -314,7 +314,7 @@ def _states(x: Winner, places: Places, wanted: Wanted) -> list:
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
     parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
     whole = [0]
-    for (low, high), wilds in zip(parts, splits.shares(parts)):
+    for (low, high), wilds in zip(parts, splits.shares(parts) if x.wilds else [0] * len(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
         part = splits.part(low, high, wilds)
         whole = _joined(x, whole, _highest(wanted.marked(low, part)))
@@ -334,6 +334,8 @@ def _joined(x: Winner, whole: list, part: list) -> list:
 
 def _highest(states: list) -> list:
     """Of readings, the smallest first, those with the most points that are else alike."""
+    if len(states) < 2:
+        return states
     found = {}
     for state in states:
         found[state & (1 << FACE) - 1] = state
@@ -374,7 +376,7 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: Wanted, e
     if not x.drawn and not tai and not face:
         shown.append("all_chows")
     every.offer(tai, face, waiting, [ids, shown, waits])
-    if not alone:
+    if sound is not every and not alone:
         sound.offer(tai, face, waiting, [ids, shown, waits])
 
 

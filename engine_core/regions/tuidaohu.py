@@ -20,6 +20,10 @@ NEVER_WITHOUT = {
     "seven_pairs": ("concealed_hand",), "thirteen_orphans": ("concealed_hand",), "heavenly_hand": ("concealed_hand",),
     "earthly_hand": ("concealed_hand",), "all_honors": ("all_pungs", "seven_pairs"),
 }  # fmt: skip
+EVENTS = (
+    ("out_with_replacement", hand.AFTER_KONG), ("robbing_the_kong", hand.ROB_KONG), ("last_tile_draw", hand.LAST_TILE),
+    ("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY),
+)  # fmt: skip
 
 
 class Rules(Ruleset):
@@ -118,18 +122,8 @@ class Rules(Ruleset):
         ):
             if holds:
                 out.append(name)
-        for name, holds in (
-            (
-                ("out_with_replacement", flags & hand.AFTER_KONG),
-                ("robbing_the_kong", flags & hand.ROB_KONG),
-                ("last_tile_draw", flags & hand.LAST_TILE),
-                ("heavenly_hand", flags & hand.HEAVENLY),
-                ("earthly_hand", flags & hand.EARTHLY),
-            )
-            if flags
-            else ()
-        ):
-            if holds:
+        for name, flag in EVENTS if flags else ():
+            if flags & flag:
                 out.append(name)
         return out
 
