@@ -6,10 +6,17 @@ blood_checks, called wins in blood_called.
 """
 
 from . import blood_kongs, hand, patterns, shapes, tiles
-from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, counted, gens_beside, shown
+from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, gens_beside, shown
+from .blood_patterns import look as look_closely
 from .check import BIG, Record, RecordError
 from .rules import Ruleset
 from .settle import Claim, Settlement, discards, kongs
+
+if shapes.ROOM:
+    from .blood_kept import basic as kept_basic
+    from .blood_kept import look
+else:
+    look = look_closely
 
 # Page section "Options": what all three have, with the defaults of sichuan.
 OPTIONS = (
@@ -152,6 +159,9 @@ class Blood(Ruleset):
 
     def claims(self, r: Record) -> list:
         """Each claim by what the hand was then: earlier wins end the hand, put seats out and take flags away."""
+        if len(r.wins) == 1 and not (self.PLAYS_ON and r.kongs):
+            reason = self.refusal([], r.wins[0])
+            return [Claim(r.wins[0], reason) if reason else self.judge(r, r.wins[0])]
         out: list = []
         then = self._copy(r)
         for i, w in enumerate(r.wins):
@@ -203,28 +213,29 @@ class Blood(Ruleset):
             f &= ~hand.LAST_TILE
         return f
 
-    def unfit(self, r: Record, w: hand.Win, whole: bytearray) -> str | None:
-        """Why a seat's tiles, `whole` with melds and winning tile, may not win, whatever they form."""
-        if self.fouled(r, w):
+    def unfit(self, r: Record, w: hand.Win, suits: int, strange: bool) -> str | None:
+        """Why a seat's tiles may not win, whatever they form: of these `suits` with melds and winning tile, `strange`
+        if some are of none.
+        """
+        if r.fouls and self.fouled(r, w):
             return "dead_hand"
         h = r.hands[w.seat]
         if h.concealed is None and not w.called:
             raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
         if self.miscounted(r, w):
             return "tile_count"
-        if any(whole[tiles.HONOURS :]):
+        if strange:
             return "bad_tile"
-        if not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
+        if h.melds and not all(m.kind != hand.CHOW and m.regular() for m in h.melds):
             return "bad_meld"
-        suits = patterns.suits(whole)
         if self.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
             return "void_suit"
         return "three_suits" if suits == 7 else None
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
         h = r.hands[w.seat]
-        counts, whole = counted(h, w.tile)
-        reason = self.unfit(r, w, whole)
+        seen = look(h, w.tile)
+        reason = self.unfit(r, w, seen[0], seen[1])
         if reason:
             return Claim(w, reason)
         if w.called:
@@ -233,7 +244,7 @@ class Blood(Ruleset):
             rows = self.called_rows(r, w, BASIC)
         else:
             flags = self.flags(r, w)
-            rows = self.basic(counts, h.melds, whole, flags, shapes.is_win(counts, 0, 4 - len(h.melds)))
+            rows = self._read(h, w, seen, flags)
             if not rows:
                 return Claim(w, "not_a_win")
             rows += self._events(w, flags)
@@ -241,14 +252,29 @@ class Blood(Ruleset):
 
     # ------------------------------------------------------------ page sections "Patterns" and "Value formula"
 
-    def basic(self, counts: bytearray, melds: list, whole: bytearray, flags: int, sets: bool) -> list:
+    def _read(self, h: hand.Hand, w: hand.Win, seen: tuple, flags: int) -> list:
+        """The rows of the basic pattern and gens of a hand that is fit; [] if it does not win."""
+        if shapes.ROOM:
+            rows = None if flags & (hand.HEAVENLY | hand.EARTHLY) else kept_basic(self, h, seen, w.tile)
+            if rows is not None:
+                return rows
+            seen = look_closely(h, w.tile)
+        suits, _, counts, whole = seen
+        sets = shapes.is_win(counts, 0, 4 - len(h.melds))
+        return self.basic(counts, h.melds, whole, patterns.is_full_flush(suits), flags, sets)
+
+    def basic(self, counts: bytearray, melds: list, whole: bytearray, flush: bool, flags: int, sets: bool) -> list:
         """The basic pattern of the best reading and the gens beside it; [] if there is none. Tiles as in `shown`."""
-        ids = shown(counts, melds, whole, sets)
+        ids = shown(counts, melds, whole, flush, sets)
         if not ids:
             return []
         if flags & (hand.HEAVENLY | hand.EARTHLY):
             ids.append("heavenly_hand" if flags & hand.HEAVENLY else "earthly_hand")
         gens = whole.count(b"\4") if self.options["gen"] else 0
+        return self.best_of(ids, gens)
+
+    def best_of(self, ids: list, gens: int) -> list:
+        """The one of these basic patterns that counts, and beside it the gens of a hand that has so many."""
         each = self.worth["gen"]
         best, most = "", -1
         for p in ids:
@@ -328,13 +354,17 @@ class Blood(Ruleset):
     def pay_always(self, r: Record, s: Settlement) -> None:
         """Kongs and what of them went over; then the checks, where the wall is empty."""
         legal = [c.win if c.reason is None else None for c in s.claims]
-        money = self._money(kongs(r), legal)
-        for payer, payee, amount, why in money.payments():
-            s.pay(payer, payee, amount, why)
-        if self.checked([w.seat for w in legal if w]):
+        declared = kongs(r)
+        money = self._money(declared, legal) if declared else None
+        if money:
+            for payer, payee, amount, why in money.payments():
+                s.pay(payer, payee, amount, why)
+        won = [w.seat for w in legal if w]
+        payers = self.checked(won)
+        if payers:
             from .blood_checks import settle_checks
 
-            settle_checks(self, r, s, money)
+            settle_checks(self, r, s, payers, self.paid_in_checks(won), money)
 
     def _money(self, declared: list, wins: list) -> blood_kongs.KongMoney:
         return blood_kongs.KongMoney(self.options, self.PLAYS_ON, declared, wins)

@@ -3,29 +3,39 @@ hand". Loaded only when a hand ends so.
 """
 
 from . import hand, patterns, shapes, tiles
-from .blood import Blood
+from .blood import Blood, look
 from .blood_kongs import KongMoney
-from .blood_patterns import counted
+from .blood_patterns import look as look_closely
 from .check import Record, RecordError
 from .settle import Claim, Settlement
 
+if shapes.ROOM:
+    from .blood_kept import best_wait as kept_best
+    from .blood_kept import waits_for_pairs
 
-def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> None:
-    """The payments of the three steps, and in `s.ready` what each ready hand could win at most."""
-    won = [c.win.seat for c in s.valid()]
-    payers = rules.checked(won)
-    winners = rules.paid_in_checks(won)
-    seen = {seat: counted(r.hands[seat]) for seat in payers + winners}
-    pigs = [seat for seat in payers if rules.options["pig_check"] and is_pig(rules, r, seat, seen[seat][1])]
-    best = {seat: best_wait(rules, r, seat, seen[seat]) for seat in payers if seat not in pigs}
-    unready = [seat for seat in payers if best.get(seat) is None]
+
+def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners: list, money: KongMoney | None) -> None:
+    """The payments of the three steps by these seats, to winners too where they are paid, and in `s.ready` what each
+    ready hand could win at most. `money`: of the kongs, None where nobody made one.
+    """
+    pigs: list = []
+    unready: list = []
+    best: dict = {}
+    for seat in payers:
+        seen = look(r.hands[seat])
+        if rules.options["pig_check"] and is_pig(rules, r, seat, seen[0]):
+            pigs.append(seat)
+        else:
+            best[seat] = best_wait(rules, r, seat, seen)
+        if best.get(seat) is None:
+            unready.append(seat)
     for pig in pigs:
         for seat in range(r.seats):
             if seat in winners or seat in payers and seat not in pigs:
                 s.pay(pig, seat, rules.options["pig_penalty"] * rules.options["base"], "pig")
-    if any(seat not in pigs for seat in unready):
+    if len(unready) > len(pigs):
         for seat in winners:
-            best[seat] = best_wait(rules, r, seat, seen[seat])
+            best[seat] = best_wait(rules, r, seat, look(r.hands[seat]))
     for seat in range(r.seats):
         claim = best.get(seat)
         if claim is not None:
@@ -33,42 +43,46 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, money: KongMoney) -> N
             for other in unready:
                 if other not in pigs:
                     s.pay(other, seat, claim.value, "not_ready")
-    if rules.options["refund_kongs"]:
+    if money and rules.options["refund_kongs"]:
         for seat in unready:
             for payer, amount in money.refunds(seat):
                 s.pay(seat, payer, amount, "refund")
 
 
-def is_pig(rules: Blood, r: Record, seat: int, whole: bytearray) -> bool:
-    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `whole` are those of the seat."""
+def is_pig(rules: Blood, r: Record, seat: int, suits: int) -> bool:
+    """花猪: tiles of all three suits, or with 定缺 one of the suit put aside. `suits` are those of the seat."""
     h = r.hands[seat]
-    suits = patterns.suits(whole) & 7
     if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
         return True
     _need(r, seat)
     return False
 
 
-def best_wait(rules: Blood, r: Record, seat: int, held: tuple) -> Claim | None:
-    """The most that a hand could win on a discard, by its tiles alone (`held`: see blood_patterns.counted); None if it
-    is not ready.
+def best_wait(rules: Blood, r: Record, seat: int, seen: tuple) -> Claim | None:
+    """The most that a hand could win on a discard, by its tiles alone (`seen`: see blood_patterns.look); None if it is
+    not ready.
     """
     w = hand.Win(seat, -1)
-    if rules.fouled(r, w):
+    if r.fouls and rules.fouled(r, w):
         return None
     h = r.hands[seat]
     _need(r, seat)
-    counts, whole = held
-    if rules.unfit(r, w, whole):
+    if rules.unfit(r, w, seen[0], seen[1]):
         return None
+    if shapes.ROOM:
+        if not waits_for_pairs(h, seen):
+            return kept_best(rules, seat, h, seen)
+        seen = look_closely(h)
+    suits, _, counts, whole = seen
+    flush = patterns.is_full_flush(suits)
+    pairs = b"" if h.melds else pair_waits(counts)
     best = None
     sets = shapes.waits(counts, 0, 4 - len(h.melds))
-    pairs = pair_waits(counts)
     for kind in sorted(set(sets + pairs)) if pairs else sets:
         if whole[kind] < 4:
             counts[kind] += 1
             whole[kind] += 1
-            rows = rules.basic(counts, h.melds, whole, 0, kind in sets)
+            rows = rules.basic(counts, h.melds, whole, flush, 0, kind in sets)
             counts[kind] -= 1
             whole[kind] -= 1
             fan = sum([worth for _, worth in rows])

@@ -16,6 +16,7 @@ ADDED = (
     ("gen", 1), ("out_with_replacement", 1), ("kong_discard", 1), ("robbing_the_kong", 1), ("last_tile_draw", 1),
     ("last_tile_claim", 1), ("self_draw", 0),
 )  # fmt: skip
+NO_HONOURS = bytes(tiles.KINDS - tiles.HONOURS)  # counts of them, and of flowers
 NO_DRAGONS = ("seven_pairs", "full_flush_seven_pairs")
 DRAGONS = ("long_qi_dui", "qing_long_qi_dui")  # four equal tiles are in their fan: one gen less
 BASIC_IDS = tuple([p for p, _ in BASIC])
@@ -46,12 +47,20 @@ def counted(h: Hand, tile: int = -1) -> tuple:
     return counts, whole
 
 
-def shown(counts: bytearray, melds: list, whole: bytearray, sets: bool) -> list:
+def look(h: Hand, tile: int = -1) -> tuple:
+    """(suits, strange, counts, whole) of a hand with a winning tile: which suits there are, as in patterns.suits,
+    whether it has tiles of none, and what `counted` says.
+    """
+    counts, whole = counted(h, tile)
+    return patterns.suits(whole) & 7, whole[tiles.HONOURS :] != NO_HONOURS, counts, whole
+
+
+def shown(counts: bytearray, melds: list, whole: bytearray, flush: bool, sets: bool) -> list:
     """The basic patterns that the tiles show, some reading each; [] if they do not win. Melds are pungs and kongs.
 
-    `counts`: the fourteen tiles without the melds, `whole`: with them; `sets`: they are sets and a pair.
+    `counts`: the fourteen tiles without the melds, `whole`: with them; `flush`: of one suit; `sets`: they are sets and
+    a pair.
     """
-    flush = patterns.is_full_flush(patterns.suits(whole))
     out = []
     if sets:
         out.append("plain_hand")

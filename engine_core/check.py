@@ -9,6 +9,14 @@ from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Hand, Kong, Meld, Win
 from .tiles import shown
 from .values import PLAYERS, RecordError, number
 
+# Reading tile texts, by what is remembered of them where there is room.
+try:
+    from .runs_kept import in_order
+    from .runs_kept import parse as tiles_of
+except ImportError:
+    from .tiles import in_order
+    from .tiles import parse as tiles_of
+
 WINDS = "ESWN"
 FOULS = ("false_win", "dead_hand", "liable")
 FIELDS = (
@@ -118,9 +126,10 @@ def _seat(value: object, seats: int, at: str) -> int:
     return number(value, 0, seats - 1, at)
 
 
-def some_tiles(value: object, at: str, most: int = 42) -> bytes:
+def some_tiles(value: object, at: str, most: int = 42, read=in_order) -> bytes:  # type: ignore[no-untyped-def]
+    """The kinds that a text names, sorted or as `read` reads it."""
     try:
-        kinds = tiles.parse(value)  # type: ignore[arg-type]
+        kinds = read(value)
     except tiles.TileError as e:
         raise RecordError("%s: %s" % (at, e)) from None
     if len(kinds) > most:
@@ -129,7 +138,7 @@ def some_tiles(value: object, at: str, most: int = 42) -> bytes:
 
 
 def one_tile(value: object, at: str) -> int:
-    kinds = some_tiles(value, at)
+    kinds = some_tiles(value, at, read=tiles_of)
     if len(kinds) != 1:
         raise RecordError("%s: %s is not one tile" % (at, shown(value)))
     return kinds[0]
@@ -138,13 +147,13 @@ def one_tile(value: object, at: str) -> int:
 def _meld(value: object, owner: int, seats: int) -> Meld:
     m = _object(value, ("kind", "tiles", "from"), "")
     kind = choice(m.get("kind"), MELD_NAMES, ".kind")
-    kinds = bytes(sorted(some_tiles(m.get("tiles"), ".tiles", 4)))
+    kinds = some_tiles(m.get("tiles"), ".tiles", 4)
     if len(kinds) < 3:
         raise RecordError(".tiles: %s is no meld" % shown(m.get("tiles")))
     giver = m.get("from")
     if giver is None:
         return Meld(kind, kinds)
-    if _seat(giver, seats, ".from") == owner:
+    if number(giver, 0, seats - 1, ".from") == owner:
         raise RecordError(".from: %d is the owner of the meld" % giver)
     return Meld(kind, kinds, giver)
 
@@ -153,15 +162,17 @@ def _hand(value: object, seat: int, seats: int) -> Hand:
     h = _object(value, ("concealed", "melds", "flowers", "ready", "void_suit", "stake"), "")
     concealed = h.get("concealed")
     if concealed is not None:
-        concealed = bytes(sorted(some_tiles(concealed, ".concealed")))
+        concealed = some_tiles(concealed, ".concealed")
     hand = Hand(concealed, [])
+    if len(h) == 1 and concealed is not None:
+        return hand
     if "melds" in h:
         melds = _list(h["melds"], ".melds")
         if len(melds) > 5:
             raise RecordError(".melds: %d melds, at most 5 can be here" % len(melds))
         hand.melds = _each(_meld, melds, ".melds", seat, seats)
     if "flowers" in h:
-        hand.flowers = bytes(sorted(some_tiles(h["flowers"], ".flowers")))
+        hand.flowers = some_tiles(h["flowers"], ".flowers")
     if "ready" in h:
         hand.ready = choice(h["ready"], READY_NAMES, ".ready")
     if "void_suit" in h:
@@ -197,9 +208,9 @@ def _win(value: object, seats: int) -> Win:
         flags |= 1 << flag
     tile, giver, called = w.get("tile"), w.get("from"), w.get("called")
     return Win(
-        _seat(w.get("seat"), seats, ".seat"),
+        number(w.get("seat"), 0, seats - 1, ".seat"),
         -1 if tile is None else one_tile(tile, ".tile"),
-        -1 if giver is None else _seat(giver, seats, ".from"),
+        -1 if giver is None else number(giver, 0, seats - 1, ".from"),
         flags,
         () if called is None else called_patterns(called, ".called"),
     )
@@ -273,7 +284,7 @@ def parse(record: dict) -> Record:
     n = _seats(r)
     out = Record(region, options, n)
     if "dealer" in r:
-        out.dealer = _seat(r["dealer"], n, "dealer")
+        out.dealer = number(r["dealer"], 0, n - 1, "dealer")
     if "round_wind" in r:
         out.round_wind = choice(r["round_wind"], tuple(WINDS), "round_wind")
     if "dice" in r:

@@ -25,7 +25,6 @@ class Weigh(shapes.Weigh):
     """
 
     ADDS = ADDS
-    ALIKE = True
 
     def __init__(self, tile: int = -1, wild: bool = False):
         self.tile = tile
@@ -38,6 +37,10 @@ class Weigh(shapes.Weigh):
         if sort == shapes.PUNG:
             return pung(kind) | TWO_PAIR << WAIT if here else pung(kind)
         return pair(kind) | SINGLE << WAIT if here else pair(kind)
+
+    def alike(self, low: int, high: int) -> tuple:
+        """All suits alike, but for where the winning tile is."""
+        return self.tile - low if low <= self.tile < high else -1, self.wild
 
     def _chow_waits(self, first: int, wild: int) -> int:
         out = 0
@@ -108,6 +111,7 @@ def melded(melds: list) -> int:
 
 
 OF_PUNGS, OF_OTHERS = 1, 2
+NONE_OF_NINE, NONE_OF_SEVEN = bytes(9), bytes(7)  # counts of a suit and of the honours of which there is no tile
 
 
 def readings(counts: bytes | bytearray, melds: list) -> int:
@@ -136,12 +140,12 @@ def readings(counts: bytes | bytearray, melds: list) -> int:
 
 def suits(counts: bytes | bytearray) -> int:
     """Which letters occur: bit 0 characters, 1 dots, 2 bamboo, 3 honours."""
-    out = 8 if any(counts[27:34]) else 0
-    if any(counts[:9]):
+    out = 8 if counts[27:34] != NONE_OF_SEVEN else 0
+    if counts[:9] != NONE_OF_NINE:
         out |= 1
-    if any(counts[9:18]):
+    if counts[9:18] != NONE_OF_NINE:
         out |= 2
-    return out | 4 if any(counts[18:27]) else out
+    return out | 4 if counts[18:27] != NONE_OF_NINE else out
 
 
 def is_full_flush(suits: int) -> bool:

@@ -359,7 +359,7 @@ class Ruleset:
 
     def fouled(self, r: Record, w: hand.Win) -> bool:
         """May the seat not win at all: a dead hand or a false win before."""
-        return r.fouled(w.seat, "dead_hand", "false_win")
+        return len(r.fouls) > 0 and r.fouled(w.seat, "dead_hand", "false_win")
 
     def unread(self, r: Record, w: hand.Win) -> bool:
         """Is the claim refused before its tiles are looked at, so that they may be lacking (where the hand is over)."""
@@ -385,7 +385,7 @@ class Ruleset:
     def only_together(self, r: Record, claims: list) -> list:
         """The legal claims; RecordError if a seat has two of them or they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
-        for n, c in enumerate(won[1:], 1):
+        for n, c in enumerate(won[1:], 1) if len(won) > 1 else ():
             at = claims.index(c)
             if any(c.win.seat == earlier.win.seat for earlier in won[:n]):
                 raise RecordError("wins.%d: %d has won already" % (at, c.win.seat))

@@ -3,8 +3,6 @@
 A controller has no room for them, and its table has its rules by itself.
 """
 
-from copy import deepcopy
-
 from .rules import Ruleset, load
 
 MOST = 16
@@ -20,5 +18,12 @@ def rules(region: str, options: dict) -> Ruleset:
     if key not in KEPT:
         if len(KEPT) == MOST:
             KEPT.clear()
-        KEPT[key] = load(region, deepcopy(options))
+        KEPT[key] = load(region, {name: _own(value) for name, value in options.items()})
     return KEPT[key]
+
+
+def _own(value: object) -> object:
+    """A copy of what an option may be: a table or a list of numbers, a number, a word."""
+    if isinstance(value, dict):
+        return dict(value)
+    return list(value) if isinstance(value, list) else value

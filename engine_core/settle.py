@@ -102,6 +102,8 @@ def discards(wins: list) -> list[int]:
     """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
     win: wins of different seats, one after the other, on one tile of one giver are on one discard.
     """
+    if len(wins) < 2:
+        return [0] * len(wins)
     out: list = []
     seats: list = []
     for i, w in enumerate(wins):

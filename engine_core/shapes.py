@@ -17,9 +17,10 @@ except (ImportError, ValueError):  # ValueError: machine code of another control
     except ImportError:
         from .cover import fits, sets_needed, suit_needs  # noqa: F401
 
-# Waits and parts of a split without wilds, remembered where there is room.
+# Waits without wilds and parts of a split, remembered where there is room.
 try:
-    from .suits_kept import natural_part, natural_waits
+    from .suits_kept import natural_waits
+    from .suits_kept import part as kept_part
 
     ROOM = True
 except ImportError:
@@ -101,11 +102,14 @@ class Weigh:
     """What a region wants to know of a group, as bits from FREE on: counters in ADDS, marks outside. Here nothing."""
 
     ADDS = 0
-    ALIKE = False  # does it weigh all suits alike, but for where the winning tile (`tile`, as itself) is
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         """The bits of one group: `sort` CHOW, PUNG or PAIR, `kind` and `wild` as above."""
         return 0
+
+    def alike(self, low: int, high: int) -> tuple:
+        """What its weights of a suit (or the honours) depend on beside the tiles, () if that is not said."""
+        return ()
 
 
 class Splits:
@@ -125,9 +129,7 @@ class Splits:
 
     def part(self, low: int, high: int, wilds: int) -> list[int]:
         """The results for the kinds low..high-1 (a suit, or the honours) with so many wilds at most, smallest first."""
-        if ROOM and not wilds:
-            return natural_part(self, low, high)
-        return self._part(low, high, wilds)
+        return kept_part(self, low, high, wilds) if ROOM else self.carried(low, high, wilds)
 
     def shares(self, parts: list | tuple) -> list[int]:
         """For each of these parts the most wilds that it can have: all but the fewest that the others take."""
@@ -142,8 +144,8 @@ class Splits:
             return min(3 * suit_needs(counts, low, 0), 3 * suit_needs(counts, low, 1) + 2) - sum(held)
         return sum([-c % 3 for c in held]) - any([c % 3 for c in held])  # one of them may be the pair
 
-    def _part(self, low: int, high: int, wilds: int) -> list[int]:
-        """Found from what is left of the suit.
+    def carried(self, low: int, high: int, wilds: int) -> list[int]:
+        """As `part`, found from what is left of the suit.
 
         The lowest kind that is left goes into a group, in every way. What then is left is a smaller number, so the
         largest is looked at next: by then all results that lead to it are there, and are carried on together.

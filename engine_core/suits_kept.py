@@ -1,4 +1,4 @@
-"""What a PC remembers of suits, which has room for it: how they split without wilds, and what they wait for.
+"""What a PC remembers of suits, which has room for it: how they split, and what they wait for.
 
 Most suits come again: there are some ten thousand of up to seven tiles. shapes.py says what is meant, and does without.
 """
@@ -13,13 +13,23 @@ MANY = 1 << 14  # suits that are remembered
 # ---------------------------------------------------------------- splits
 
 
-def natural_part(splits: "shapes.Splits", low: int, high: int) -> list[int]:
-    """`Splits.part` without wilds."""
-    weigh, part = splits.weigh, bytes(splits.counts[low:high])
-    if not weigh.ALIKE:
-        return _folded(part, weigh, low, splits.adds)
-    here = weigh.tile - low if low <= weigh.tile < high and not weigh.wild else -1  # type: ignore[attr-defined]
-    return _folded_alike(part, type(weigh), here, splits.adds)  # type: ignore[arg-type]
+FOUND: dict = {}  # results of `part`, by all that they depend on
+
+
+def part(splits: "shapes.Splits", low: int, high: int, wilds: int) -> list[int]:
+    """`Splits.part`, remembered where the weigher says what its weights depend on. For reading only."""
+    counts = bytes(splits.counts[low:high])
+    weigh = splits.weigh
+    alike = weigh.alike(low, high)
+    key = counts, wilds, splits.adds, type(weigh), alike
+    if alike and key in FOUND:
+        return FOUND[key]
+    found = splits.carried(low, high, wilds) if wilds else _folded(counts, weigh, low, splits.adds)
+    if alike:
+        if len(FOUND) == MANY:
+            FOUND.clear()
+        FOUND[key] = found
+    return found
 
 
 def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int]:
@@ -32,13 +42,6 @@ def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int
             state = (state & adds) + (group & adds) | (state | group) & ~adds
         found.add(state)
     return sorted(found)
-
-
-@lru_cache(MANY)
-def _folded_alike(part: bytes, weigh: type, here: int, adds: int) -> list[int]:
-    """With a weigher of this type, the winning tile in this place of the part, -1 if it is elsewhere."""
-    low = 0 if len(part) == 9 else 27
-    return _folded(part, weigh(low + here if here >= 0 else -1), low, adds)
 
 
 @lru_cache(MANY)

@@ -76,6 +76,11 @@ def parse(text: str) -> bytes:
     return bytes(out)
 
 
+def in_order(text: str) -> bytes:
+    """The kinds that a text names, sorted. Raises TileError."""
+    return bytes(sorted(parse(text)))
+
+
 def kind(text: str) -> int:
     """The kind of exactly one tile ("5m"). Raises TileError."""
     kinds = parse(text)

@@ -14,7 +14,9 @@ ON_A_BOARD = IN_BOTH | {
 }  # fmt: skip
 ONLY_ON_A_PC = {"termios"}
 # Modules of the core that are loaded only where there is more of CPython's library, with what they need of it.
-FOR_A_PC = {"cover_nodes.py": {"functools"}, "rules_kept.py": {"copy"}, "suits_kept.py": {"functools"}}
+FOR_A_PC = dict.fromkeys(
+    ("cover_nodes.py", "suits_kept.py", "runs_kept.py", "blood_kept.py", "longgang_kept.py"), {"functools"}
+)
 
 
 def imports(path):

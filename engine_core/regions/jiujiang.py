@@ -101,6 +101,10 @@ class _Weigh(shapes.Weigh):
             out |= patterns.chow_wait(kind, self.tile - kind) << WAIT
         return out
 
+    def alike(self, low: int, high: int) -> tuple:
+        """Each suit by itself: the thirds of a straight."""
+        return self.tile if low <= self.tile < high else -1, low
+
 
 def _is_straight(reading: int) -> bool:
     thirds = reading >> STRAIGHT & 0x1FF
@@ -302,7 +306,9 @@ class Rules(Ruleset):
     def _events(self, r: Record, w: hand.Win) -> list:
         """Page section "Flower patterns by event"."""
         flags = self.flags(r, w)
-        out = []
+        out: list = []
+        if not flags:
+            return ["ready_hand"] if r.hands[w.seat].ready == hand.DECLARED else out
         for flag, name in (
             (hand.AFTER_KONG, "out_with_replacement"),
             (hand.ROB_KONG, "robbing_the_kong"),

@@ -16,6 +16,10 @@ KONGS = {  # what one payer pays, and the words for it
     hand.CONCEALED_KONG: (2, "concealed_kong"), hand.ADDED_KONG: (1, "added_kong"), hand.KONG: (2, "direct_kong"),
 }  # fmt: skip
 
+EVENTS = (
+    ("out_with_replacement", hand.AFTER_KONG), ("kong_discard", hand.KONG_DISCARD), ("robbing_the_kong", hand.ROB_KONG),
+)  # fmt: skip
+
 
 class Rules(Ruleset):
     ID = "kawuxing"
@@ -170,17 +174,15 @@ class Rules(Ruleset):
         flags = self.flags(r, w)
         drawn = w.giver < 0
         out = []
-        for name, holds in (
-            ("out_with_replacement", flags & hand.AFTER_KONG),
-            ("kong_discard", flags & hand.KONG_DISCARD),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw", flags & hand.LAST_TILE and drawn),
-            ("last_tile_claim", flags & hand.LAST_TILE and not drawn and self.options["last_tile_claim"]),
-            ("liang_dao", r.hands[w.seat].ready == hand.SHOWN),
-            ("self_draw", drawn),
-        ):
-            if holds:
+        for name, flag in EVENTS if flags else ():
+            if flags & flag:
                 out.append(name)
+        if flags & hand.LAST_TILE and (drawn or self.options["last_tile_claim"]):
+            out.append("last_tile_draw" if drawn else "last_tile_claim")
+        if r.hands[w.seat].ready == hand.SHOWN:
+            out.append("liang_dao")
+        if drawn:
+            out.append("self_draw")
         return out
 
     # ------------------------------------------------------------ page section "Value formula"

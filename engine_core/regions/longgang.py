@@ -5,10 +5,13 @@ those of the others too, and the winner gets follow chips beside. How a winner's
 what is asked of called patterns in longgang_called.py: each is loaded when a claim needs it.
 """
 
-from .. import hand, tiles
+from .. import hand, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import FREE, Claim, Settlement, false_winners
+
+if shapes.ROOM:
+    from .longgang_kept import placed_all
 
 # Page section "Patterns": tai, limit hands, points; those of options after the others.
 TAI = (
@@ -210,8 +213,10 @@ class Rules(Ruleset):
 
     def is_dead(self, r: Record, seat: int) -> bool:
         """A foul, or a flower set aside that was wild for the seat."""
-        if r.fouled(seat, "dead_hand", "false_win"):
+        if r.fouls and r.fouled(seat, "dead_hand", "false_win"):
             return True
+        if not r.hands[seat].flowers:
+            return False
         own = tiles.FLOWERS + r.seat_wind(seat)
         for k in r.hands[seat].flowers:
             if k == own or k >= tiles.FLOWERS and r.indicator >= tiles.FLOWERS:
@@ -278,7 +283,7 @@ class Rules(Ruleset):
             if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
                 return "bad_meld"
         for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
-            if k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild):
+            if k >= tiles.DRAGONS and (k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild)):
                 return "bad_tile"
         return None
 
@@ -370,8 +375,8 @@ class Rules(Ruleset):
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
         wild = self.wilds(r.indicator)
-        own = tiles.FLOWERS + r.seat_wind(seat)
         winds = self.paying_winds(r, seat)
+        own = winds[0] + tiles.FLOWERS - tiles.HONOURS
         counts = tiles.count(h.concealed)
         true = sum([counts[k] for k in wild])
         holds_own = counts[own] > 0
@@ -381,18 +386,20 @@ class Rules(Ruleset):
         points = 4 * guests
         tai = 0
         for m in h.melds:
-            points += self.meld_points(m)
-            if m.kind != hand.CHOW and m.tile not in wild:
-                tai += self._sum(self.honour_ids(m.tile, winds))
+            if m.kind != hand.CHOW:
+                points += self.meld_points(m)
+                if m.tile >= tiles.HONOURS and m.tile not in wild:
+                    tai += self._sum(self.honour_ids(m.tile, winds))
         of_own = holds_own and own not in wild  # beside the true wilds
         wilds = true + of_own
-        found = self._placed_all(counts, wilds, winds) if wilds else self._natural(counts, winds)
+        place = placed_all if shapes.ROOM else Rules.placed_all
+        found = place(self, counts, wilds, winds)
+        best: tuple = (0, 0, 0)  # total, tai, points
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
-        best: tuple = (0, 0, 0)  # total, tai, points
         for key in sorted(found):
             used, face = key & 15, points + found[key]
-            for with_own in (False, True):
+            for with_own in (False, True) if wilds else (False,):
                 # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
                     continue
@@ -400,9 +407,9 @@ class Rules(Ruleset):
                 if used - (with_own and of_own) >= 2:
                     more += self.worth["two_wilds"]
                 best = max(best, (rounded(face, more), more, face))
-        suited = counts[: tiles.FLOWERS]
-        if self.options["eight_pairs"] and not h.melds and sum(suited) == len(h.concealed) == self.HAND:
-            if not any(c & 1 for c in suited):
+        if self.options["eight_pairs"] and not h.melds:
+            suited = counts[: tiles.FLOWERS]
+            if sum(suited) == len(h.concealed) == self.HAND and not any(c & 1 for c in suited):
                 face = points + sum([counts[k] for k in {GREEN, RED, winds[0]}])
                 more = self.worth["eight_pairs"]
                 best = max(best, (rounded(face, more), more, face))
@@ -413,7 +420,7 @@ class Rules(Ruleset):
         return sum([self.worth[p] for p in ids])
 
     def _natural(self, counts: bytearray, winds: tuple) -> dict:
-        """As `_placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
+        """As `placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
         tai = points = 0
         for kind in range(tiles.FLOWERS):
             if counts[kind] > 2:
@@ -423,8 +430,10 @@ class Rules(Ruleset):
                 points += 2
         return {tai << 4: points}
 
-    def _placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
+    def placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
         """Tai and, in four bits, wilds used -> the most points."""
+        if not wilds:
+            return self._natural(counts, winds)
         found = {0: 0}
         for kind in range(tiles.FLOWERS):
             if counts[kind]:
@@ -514,17 +523,18 @@ class Rules(Ruleset):
             liable = -1
         received = [0] * r.seats
         short = []
-        for seat in sorted([k for k in range(r.seats) if k != winner], key=lambda k: (totals[k], k)):
+        for own, seat in sorted([(totals[k], k) for k in range(r.seats) if k != winner]):
             dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
             if liable >= 0:
                 dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
             for step in range(1, r.seats):
                 other = (seat + step) % r.seats
-                if other != winner and totals[other] > totals[seat]:
-                    twice = r.dealer in (seat, other)
-                    amount = (totals[other] - totals[seat]) // 10 * (2 if twice else 1)
-                    told = ("told.twice" if twice else "told.once", totals[other], totals[seat])
-                    dues.append((other, amount, "difference", told))
+                more = totals[other] - own
+                if more > 0 and other != winner:
+                    if r.dealer == seat or r.dealer == other:
+                        dues.append((other, more // 10 * 2, "difference", ("told.twice", totals[other], own)))
+                    else:
+                        dues.append((other, more // 10, "difference", ("told.once", totals[other], own)))
             stake = r.hands[seat].stake
             for payee, amount, why, told in dues:
                 paid = amount if stake is None else max(0, min(amount, stake + received[seat]))

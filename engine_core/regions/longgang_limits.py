@@ -7,12 +7,13 @@ winner's tiles are known.
 from .. import hand, patterns, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED
-from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, read
+from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, places_of, read
 
 # A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
 # honour of the pair (1..7, 3); a counter of honour pungs (3).
 HAS_CHOW, ALLOWED, HONOURS, PAIR_HONOUR, HONOUR_PUNGS = 8, 9, 10, 17, 20
 WINDS = 15
+EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
 class LimitWeigh(shapes.Weigh):
@@ -23,7 +24,7 @@ class LimitWeigh(shapes.Weigh):
     def __init__(self, x: Winner, places: Places, sound: bool = False):
         self.tile = x.tile
         self.wild = x.on_wild
-        self.place = [0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)]
+        self.place = tuple([0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)])
 
     def __call__(self, sort: int, kind: int, wild: int) -> int:
         if sort == shapes.CHOW:
@@ -40,14 +41,18 @@ class LimitWeigh(shapes.Weigh):
             return out | 1 << HONOUR_PUNGS | 1 << HONOURS + kind - tiles.HONOURS
         return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
 
+    def alike(self, low: int, high: int) -> tuple:
+        return self.tile - low if low <= self.tile < high else -1, self.wild, self.place
+
 
 def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
     """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
     differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
     """
-    places = Places(x, barred, fishing)
+    places = places_of(x, barred, fishing)
     found = limits(x, places, fishing)
-    every, sound = Best(x.rules, r, x.deals), Best(x.rules, r, x.deals)
+    every = Best(x.rules, r, x.deals)
+    sound = Best(x.rules, r, x.deals) if fishing else every
     if found:
         every.limit(found)
         return every, every
@@ -64,14 +69,9 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
 
 def limits(x: Winner, places: Places, sound: bool) -> list:
     """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
-    found = {}
-    for name, holds in (
-        ("three_wilds", x.three_wilds),
-        ("heavenly_hand", x.flags & hand.HEAVENLY),
-        ("earthly_hand", x.flags & hand.EARTHLY),
-        ("humanly_hand", x.flags & hand.HUMANLY),
-    ):
-        if holds:
+    found = {"three_wilds": True} if x.three_wilds else {}
+    for name, flag in EVENTS if x.flags else ():
+        if x.flags & flag:
             found[name] = True
     read = not x.of_sets and not x.pairs  # three wilds need no shape
     if x.of_sets:
@@ -80,7 +80,7 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
         from .longgang_rare import pair_limits
 
         read = pair_limits(x, places, sound, found) or read
-    if not read:
+    if not read or not found:
         return []
     for name in [name for name in found if not x.rules.worth[name]]:  # this house does not play it
         found.pop(name)

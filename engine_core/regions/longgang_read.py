@@ -9,6 +9,9 @@ from .. import hand, patterns, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
 
+if shapes.ROOM:
+    from .longgang_kept import remembered
+
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
 WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 23, 24, 25
@@ -117,27 +120,25 @@ class Places:
     """What the place of the winning tile adds: levels, best first, each (points, ids, ALONE or not).
 
     A place is known by its level as bits below a mark, so that or-ed together the better one is seen. `barred` is a
-    place that is not allowed.
+    place that is not allowed, -1: none; `lost` are the points of a pung that the winning tile completes.
     """
 
-    def __init__(self, x: Winner, barred: int = -1, fishing: bool = False):
-        o = x.rules.options
+    def __init__(self, rules: Rules, is_drawn: bool, is_suited: bool, lost: int, barred: int, fishing: bool):
+        o = rules.options
         self.barred = barred
         self.fishing = fishing
-        drawn = ["self_draw"] if x.drawn else []
+        drawn = ["self_draw"] if is_drawn else []
         pair = ["single_wait"] if o["single_wait_points"] else []
-        if x.drawn and o["single_self_draw"]:
+        if drawn and o["single_self_draw"]:
             pair = drawn + pair
         edge = ["edge_wait"] if o["edge_wait_points"] else []
-        # a pung that a discard completes is an exposed one
-        lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2
         rows = []
         for place, ids in enumerate((drawn, edge + drawn, ["closed_wait"] + drawn, pair, drawn, drawn)):
             less = lost if place >= PUNG else 0
-            rows.append((less - sum([x.rules.worth[p] for p in ids]), ids, fishing and place == ALONE))
+            rows.append((less - sum([rules.worth[p] for p in ids]), ids, fishing and place == ALONE))
         levels: list = []
         for place, row in enumerate(rows):
-            if place != barred and row not in levels and (place >= PAIR or x.tile < tiles.HONOURS):
+            if place != barred and row not in levels and (place >= PAIR or is_suited):
                 levels.append(row)
         levels.sort()
         self.levels = levels
@@ -156,6 +157,15 @@ class Places:
             return None
         points, ids, alone = self.levels[-n]
         return -points, ids, alone
+
+
+places_made = remembered(Places) if shapes.ROOM else Places
+
+
+def places_of(x: Winner, barred: int, fishing: bool) -> Places:
+    """The places of a claim's winning tile. For reading only."""
+    lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
+    return places_made(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
 
 
 def chow_place(first: int, i: int) -> int:
@@ -204,7 +214,7 @@ class Weigh(shapes.Weigh):
     def __init__(self, x: Winner, places: Places, wanted: Wanted):
         self.tile = x.tile
         self.wild = x.on_wild
-        self.place = [bits << WAIT for bits in places.bits]
+        self.place = tuple([bits << WAIT for bits in places.bits])
         self.chows = wanted.chows
         self.pungs = wanted.pungs
         self.paying = x.paying
@@ -230,6 +240,14 @@ class Weigh(shapes.Weigh):
             return pung | self.place[ALONE if wild == 2 else PUNG] if here else pung
         out = 1 << FACE if kind in self.paying else 0
         return out | self.place[PAIR] if here else out
+
+    def alike(self, low: int, high: int) -> tuple:
+        """Not where sets are wanted: these are marked."""
+        if self.chows or self.pungs:
+            return ()
+        here = self.tile - low if low <= self.tile < high else -1
+        winds = self.winds if low >= tiles.HONOURS else ()
+        return here, self.wild, self.place, self.rules.big_numbers, winds
 
     def _pung(self, kind: int) -> int:
         pung = 1 << PUNGS | self.rules.pung_points(kind) // 2 << FACE | self.pungs.get(kind, 0)
@@ -296,7 +314,7 @@ def _states(x: Winner, places: Places, wanted: Wanted) -> list:
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
     parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
     whole = [0]
-    for (low, high), wilds in zip(parts, splits.shares(parts)):
+    for (low, high), wilds in zip(parts, splits.shares(parts) if x.wilds else [0] * len(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
         part = splits.part(low, high, wilds)
         whole = _joined(x, whole, _highest(wanted.marked(low, part)))
@@ -316,6 +334,8 @@ def _joined(x: Winner, whole: list, part: list) -> list:
 
 def _highest(states: list) -> list:
     """Of readings, the smallest first, those with the most points that are else alike."""
+    if len(states) < 2:
+        return states
     found = {}
     for state in states:
         found[state & (1 << FACE) - 1] = state
@@ -356,7 +376,7 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: Wanted, e
     if not x.drawn and not tai and not face:
         shown.append("all_chows")
     every.offer(tai, face, waiting, [ids, shown, waits])
-    if not alone:
+    if sound is not every and not alone:
         sound.offer(tai, face, waiting, [ids, shown, waits])
 
 

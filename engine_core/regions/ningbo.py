@@ -15,6 +15,10 @@ WAIT_IDS = (
     (patterns.OPEN, None), (patterns.EDGE, "edge_wait"), (patterns.CLOSED, "closed_wait"),
     (patterns.SINGLE, "single_wait"), (patterns.TWO_PAIR, "two_pair_wait"),
 )  # fmt: skip
+EVENTS = (
+    ("out_with_replacement", hand.AFTER_KONG | hand.AFTER_FLOWER), ("robbing_the_kong", hand.ROB_KONG),
+    ("last_tile_draw", hand.LAST_TILE), ("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY),
+)  # fmt: skip
 FLOWER_IDS = ("seat_flower", "four_flowers", "eight_flowers")
 
 
@@ -171,17 +175,15 @@ class Rules(Ruleset):
         for name, holds in (
             ("self_draw", w.giver < 0),
             ("melded_hand", len(h.melds) == 4),
-            ("out_with_replacement", flags & (hand.AFTER_KONG | hand.AFTER_FLOWER)),
             ("no_wilds", not held and not on_wild),
             ("three_wilds", held + (on_wild and w.giver < 0) >= 3),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw", flags & hand.LAST_TILE),
-            ("heavenly_hand", flags & hand.HEAVENLY),
-            ("earthly_hand", flags & hand.EARTHLY),
         ):
             if holds:
                 out.append(name)
-        return out + self._flowers(r, w.seat, h.flowers)
+        for name, of in EVENTS if flags else ():
+            if flags & of:
+                out.append(name)
+        return out + (self._flowers(r, w.seat, h.flowers) if h.flowers else [])
 
     def _flowers(self, r: Record, seat: int, flowers: bytes) -> list:
         """What these flowers show when the seat has laid them out."""
@@ -214,8 +216,9 @@ class Rules(Ruleset):
             pure = 4 - len(melds) - (split & shapes.SETS) // shapes.SET  # sets of three wilds
             for folded, also in self._stand_ins(patterns.join(split, added), pure, on_wild):
                 shown = fixed + self._shown(r, w.seat, folded, suits | also)
+                waits = patterns.waits(folded)
                 for bit, wait in WAIT_IDS:
-                    if patterns.waits(folded) & bit:
+                    if waits & bit:
                         ids = sorted(self._waiting(r, w.seat, folded, wait) + shown)
                         tai = sum([self.worth[n] for n in ids])
                         if tai > most or (tai == most and ids < best):
@@ -226,6 +229,8 @@ class Rules(Ruleset):
     def _stand_ins(self, folded: int, sets: int, on_wild: bool) -> list:
         """The hand with its groups of wilds alone (`sets` sets, a pair if it has none) as anything."""
         hands = [(folded, 0)]
+        if not sets and folded & shapes.PAIRS:
+            return hands
         for _ in range(sets):
             choices = [(patterns.CHOWS, 1 << s, ANY_CHOW) for s in range(3)]
             choices += [(patterns.pung(k), 1 << k // 9, patterns.TWO_PAIR) for k in self._one_of_each()]

@@ -20,6 +20,10 @@ NEVER_WITHOUT = {
     "seven_pairs": ("concealed_hand",), "thirteen_orphans": ("concealed_hand",), "heavenly_hand": ("concealed_hand",),
     "earthly_hand": ("concealed_hand",), "all_honors": ("all_pungs", "seven_pairs"),
 }  # fmt: skip
+EVENTS = (
+    ("out_with_replacement", hand.AFTER_KONG), ("robbing_the_kong", hand.ROB_KONG), ("last_tile_draw", hand.LAST_TILE),
+    ("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY),
+)  # fmt: skip
 
 
 class Rules(Ruleset):
@@ -115,13 +119,11 @@ class Rules(Ruleset):
             ("half_flush", patterns.is_half_flush(suits)),
             ("full_flush", patterns.is_full_flush(suits)),
             ("all_honors", suits == 8),
-            ("out_with_replacement", flags & hand.AFTER_KONG),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw", flags & hand.LAST_TILE),
-            ("heavenly_hand", flags & hand.HEAVENLY),
-            ("earthly_hand", flags & hand.EARTHLY),
         ):
             if holds:
+                out.append(name)
+        for name, flag in EVENTS if flags else ():
+            if flags & flag:
                 out.append(name)
         return out
 

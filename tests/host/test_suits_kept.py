@@ -51,14 +51,14 @@ def test_parts_of_a_split(plain):
         splits = shapes.Splits(counts, 0, patterns.Weigh(4))
         for low, high in shapes.PARTS:
             found = splits.part(low, high, 0)
-            assert suits_kept.natural_part(splits, low, high) == found, list(counts)
+            assert suits_kept.part(splits, low, high, 0) == found, list(counts)
             split += len(found) > 0
     assert split > 200
 
 
 def test_three_equal_neighbours_are_split_both_ways(plain):
     splits = shapes.Splits(bytearray(b"\3\3\3\2" + bytes(30)), 0, patterns.Weigh())
-    assert len(suits_kept.natural_part(splits, 0, 9)) == len(splits.part(0, 9, 0)) == 2
+    assert len(suits_kept.part(splits, 0, 9, 0)) == len(splits.part(0, 9, 0)) == 2
 
 
 def test_the_place_of_the_winning_tile_counts(plain):
@@ -70,4 +70,29 @@ def test_the_place_of_the_winning_tile_counts(plain):
                 patterns.Weigh(tile, wild),
             )
             for low, high in shapes.PARTS:
-                assert suits_kept.natural_part(splits, low, high) == splits.part(low, high, 0), (tile, wild)
+                assert suits_kept.part(splits, low, high, 0) == splits.part(low, high, 0), (tile, wild)
+
+
+def test_parts_with_wilds(plain):
+    split = 0
+    for counts in hands(4, 12):
+        splits = shapes.Splits(counts, 2, patterns.Weigh(4))
+        for low, high in shapes.PARTS:
+            found = splits.carried(low, high, 2)
+            assert suits_kept.part(splits, low, high, 2) == found, list(counts)
+            assert suits_kept.part(splits, low, high, 2) == found, "the second time"
+            split += len(found) > 0
+    assert split > 200
+
+
+def test_a_weigher_that_does_not_say_what_it_depends_on_is_asked_anew():
+    class Mine(shapes.Weigh):
+        def __init__(self, mark: int):
+            self.mark = mark
+
+        def __call__(self, sort: int, kind: int, wild: int) -> int:
+            return self.mark << shapes.FREE
+
+    counts = bytearray(b"\3" + bytes(33))
+    for mark in (1, 2):
+        assert suits_kept.part(shapes.Splits(counts, 0, Mine(mark)), 0, 9, 0) == [mark << shapes.FREE | shapes.SET]

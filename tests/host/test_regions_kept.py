@@ -1,0 +1,90 @@
+"""What a PC remembers for a region gives what the region finds without it."""
+
+import random
+
+import pytest
+
+from engine_core import blood_checks, blood_kept, blood_patterns, hand, shapes
+from engine_core.check import Record
+from engine_core.regions import longgang_kept
+from engine_core.rules import load
+
+
+def blood_hands(seed: int):
+    """Hands of thirteen tiles and a winning tile: mostly sets and what is left over, of one suit or two, with melds."""
+    rng = random.Random(seed)
+    for number in range(2000):
+        suits = rng.choice(((0,), (9,), (0, 9), (9, 18), (0, 18)))
+        ends = number % 3 == 0
+        left = bytearray(b"\4" * 27)
+        tiles: list = []
+        melds: list = []
+        while len(tiles) + 3 * len(melds) < 13:
+            low = rng.choice(suits)
+            places = (0, 6) if ends else (1, 4, 7) if number % 5 == 0 else range(9)
+            place = rng.choice(places if rng.random() < 0.9 else range(9))
+            group = rng.choice(((0, 0, 0), (0, 1, 2), (0, 0)))
+            kinds = [low + min(place + step, 8) for step in group][: 13 - len(tiles) - 3 * len(melds)]
+            if any(left[kind] < kinds.count(kind) for kind in kinds):
+                continue
+            for kind in kinds:
+                left[kind] -= 1
+            if group == (0, 0, 0) and len(kinds) == 3 and rng.random() < 0.3:
+                kong = left[kinds[0]] and rng.random() < 0.3
+                left[kinds[0]] -= bool(kong)
+                melds.append(hand.Meld(hand.CONCEALED_KONG if kong else hand.PUNG, bytes(kinds[:1]) * (3 + bool(kong))))
+            else:
+                tiles += kinds
+        kind = rng.choice([k for k in range(27) if left[k]])
+        yield hand.Hand(bytes(sorted(tiles)), melds), kind
+
+
+def claim(c):
+    return c and (c.win.seat, c.win.tile, c.value, c.patterns, c.steps)
+
+
+@pytest.mark.parametrize("options", [{}, {"gen": False, "worths": {"outside_hand": 9, "all_pungs": 0}}])
+def test_ready_hands_of_the_sichuan_family(monkeypatch, options):
+    rules = load("xueliu", options)
+    ready = 0
+    for h, _ in blood_hands(1):
+        r = Record("xueliu", {}, 4)
+        r.hands = [h] * 4
+        found = blood_checks.best_wait(rules, r, 2, blood_kept.look(h))
+        with monkeypatch.context() as patched:
+            patched.setattr(shapes, "ROOM", False)
+            meant = blood_checks.best_wait(rules, r, 2, blood_patterns.look(h))
+        assert claim(found) == claim(meant), (list(h.concealed), [list(m.tiles) for m in h.melds])
+        ready += found is not None
+    assert ready > 200
+
+
+def test_what_is_seen_of_a_hand_and_its_win(monkeypatch):
+    rules = load("xuezhan")
+    won = 0
+    for h, drawn in blood_hands(2):
+        waits = shapes.waits(blood_patterns.look(h)[2], 0, 4 - len(h.melds))
+        for tile in [k for k in (drawn, *waits) if blood_patterns.held(h)[k] < 4]:
+            assert blood_kept.look(h, tile)[:2] == blood_patterns.look(h, tile)[:2]
+            w = hand.Win(0, tile)
+            found = rules._read(h, w, blood_kept.look(h, tile), 0)
+            with monkeypatch.context() as patched:
+                patched.setattr(shapes, "ROOM", False)
+                assert found == rules._read(h, w, blood_patterns.look(h, tile), 0)
+            won += found != []
+    assert won > 200
+
+
+def test_tiles_of_who_has_not_won_in_longgang():
+    rng = random.Random(3)
+    rules = [load("longgang"), load("longgang", {"big_tiles": "honors", "worths": {"dragon_pung": 3}})]
+    for number in range(1000):
+        counts = bytearray(42)
+        for _ in range(16):
+            kind = rng.randrange(34) if number % 2 else rng.choice((0, 1, 8, 9, 13, 27, 28, 32, 33))
+            counts[kind] += counts[kind] < 4
+        for wilds in (0, 0, 1, 3):
+            winds = rng.randrange(27, 31), rng.choice((-1, 27, 28))
+            for house in rules:
+                found = longgang_kept.placed_all(house, counts, wilds, winds)
+                assert found == house.placed_all(counts, wilds, winds), (list(counts), wilds, winds)
