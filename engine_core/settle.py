@@ -98,6 +98,7 @@ def false_winners(s: Settlement, r: Record) -> list:
     return sorted(set(guilty)) if guilty else guilty
 
 
+# seldom: blood
 def discards(wins: list) -> list[int]:
     """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
     win: wins of different seats, one after the other, on one tile of one giver are on one discard.
@@ -114,6 +115,7 @@ def discards(wins: list) -> list[int]:
     return out
 
 
+# seldom: feeders
 def feeders(r: Record, seat: int, mutual: bool) -> list[int]:
     """The seats liable for a winner: three or more of his melds came from them (if mutual, or of theirs from him)."""
     hand = r.hands[seat]
@@ -124,12 +126,14 @@ def feeders(r: Record, seat: int, mutual: bool) -> list[int]:
     return out
 
 
+# seldom: feeders
 def third_feeder(r: Record, seat: int) -> list[int]:
     """The seat that fed the winner's third exposed meld, in the order of the list, concealed kongs passed over."""
     exposed = [m.giver for m in r.hands[seat].melds if m.kind != CONCEALED_KONG]
     return [exposed[2]] if len(exposed) > 2 and exposed[2] >= 0 else []
 
 
+# seldom: kongs
 def kongs(r: Record) -> list[Kong]:
     """The kongs in the order they were declared; of a record that does not list them those of the melds, by seat."""
     if r.kongs is not None:
@@ -142,6 +146,7 @@ def kongs(r: Record) -> list[Kong]:
     return out
 
 
+# seldom: kongs
 def kong_giver(r: Record, k: Kong) -> int:
     """Whose discard a kong of kind `kong` took; RecordError where that is nobody or the owner himself."""
     if k.giver >= 0 and k.giver != k.seat:
@@ -154,6 +159,7 @@ def kong_giver(r: Record, k: Kong) -> int:
     raise RecordError("%s.from: who discarded the tile is needed, the kong is paid" % at)
 
 
+# seldom: kongs
 def pay_kongs(s: Settlement, r: Record, unit: int, robbed: tuple | list = ()) -> None:
     """A concealed kong earns 2 `unit` from each other, an added one 1 from each, one from a discard 3 from the giver.
 

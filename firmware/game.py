@@ -12,7 +12,7 @@ from engine_core import dice, events
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
-from firmware.memory import CORE, let_go, let_go_since, short
+from firmware.memory import CORE, let_go, let_go_seldom, let_go_since, short
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -28,7 +28,10 @@ ENDINGS = ((STUCK, True), (" works again", False), (" does not answer", True), (
 REGIONS = "engine_core.regions."
 FACTS = "engine_core.facts"
 # Modules of the core needed while tiles are drawn.
-DRAWING = ("canonical", "dice", "events", "facts", "segment", "state", "table", "tiles", "values", "walk", "wire")
+DRAWING = (
+    "canonical", "dice", "errortext", "events", "facts", "segment", "seldom", "state", "table", "tiles", "values",
+    "walk", "wire",
+)  # fmt: skip
 # Modules needed now and then.
 RARE = (
     "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
@@ -315,6 +318,7 @@ class Game:
                 self.screens.page.marked = (None, None)
                 let_go("engine_core.course", "firmware.pages_course")
         let_go(*RARE)
+        let_go_seldom()
         drawing = table.phase == "play" and not told
         if drawing and resting and not asking:
             self._lighten()

@@ -3,6 +3,8 @@
 import gc
 import sys
 
+from engine_core.seldom import BETWEEN
+
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
@@ -30,6 +32,11 @@ def let_go(*names: str) -> None:
         if sys.modules.pop(name, None):
             package, _, module = name.rpartition(".")
             delattr(sys.modules[package], module)
+
+
+def let_go_seldom() -> None:
+    """What was loaded for functions that are seldom needed (engine_core/seldom.py)."""
+    let_go(*[name for name in sys.modules if BETWEEN in name[1:]])
 
 
 def let_go_since(before: set) -> None:

@@ -253,17 +253,20 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         return {
             "melded_hand": "4P", "full_flush_melded_hand": "f4P", "full_flush_seven_pairs": "nqf",
             "seven_shifted_pairs": "nf",
         }.get(pattern)  # fmt: skip
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         if pattern == "thirteen_orphans":
             return tuple([p for p in ORDER if p != pattern])
         return EXCLUDES.get(pattern, ()) if self.options["combine"] == "product" else ()
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if pattern != "self_draw" and not self.worth[pattern]:
             return "options.values has removed it"
@@ -274,6 +277,7 @@ class Rules(Ruleset):
             return "no seven numbers have two tiles left"
         return ""
 
+    # seldom: called
     def _may_shift(self, left: bytearray, tile: int, first: int) -> bool:
         """Are there pairs of seven numbers from 1 + `first` on in a suit, the winning tile (-1: unknown) among them."""
         for low in (first, first + 9, first + 18):

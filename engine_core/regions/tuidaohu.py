@@ -154,11 +154,13 @@ class Rules(Ruleset):
     def needs(self, pattern: str) -> str | None:
         return "z" if pattern == "all_honors" else None  # seven pairs of honours too
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         if pattern == "thirteen_orphans":
             return ("half_flush", "full_flush", "all_pungs", "seven_pairs", "all_honors")
         return ()
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if not self.options["completed_patterns"] and pattern not in SEED_IDS:
             return "completed_patterns is off"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import folders, pinmap, shorten
+from mjtable import apart, folders, pinmap, seldom, shorten
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
@@ -135,10 +135,15 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
     if target.is_dir():
         return target
     work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
-    texts = shorten.shortened(_texts({**sources(), **files}), STARTED_BY_NAME) if command else {}
+    texts, errors = _made({**sources(), **files}) if command else ({}, b"")
     try:
         for name, source in files.items():
             _put(work, name, source, arch, command, texts.get(name))
+        for name in texts:
+            if seldom.whole(name) != name and seldom.whole(name) in files:
+                _put(work, name, files[seldom.whole(name)], arch, command, texts[name])
+        if command:
+            (work / apart.FILE).write_bytes(errors)
         # Two builders may race to the same folder: the first one's is as good.
         try:
             work.rename(target)
@@ -153,7 +158,9 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
 def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) -> str:
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
-    digest.update(version + b"\0" + (arch or "").encode() + b"\0" + Path(shorten.__file__).read_bytes())
+    digest.update(version + b"\0" + (arch or "").encode() + b"\0")
+    for builder in (apart, seldom, shorten):
+        digest.update(Path(str(builder.__file__)).read_bytes())
     for name, source in files.items():
         digest.update(b"\0" + name.encode() + b"\0" + hashlib.sha256(source.read_bytes()).digest())
     return digest.hexdigest()[:16]
@@ -161,6 +168,15 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) ->
 
 def _texts(files: dict[str, Path]) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in files.items() if path.suffix == ".py"}
+
+
+def _made(files: dict[str, Path]) -> tuple[dict[str, str], bytes]:
+    """What is compiled of these sources (path -> text), and the file with the texts of errors. BuildError."""
+    texts, errors = apart.texts_apart(_texts(files))
+    try:
+        return seldom.seldom_apart(shorten.shortened(texts, STARTED_BY_NAME)), errors
+    except seldom.SeldomError as error:
+        raise BuildError(file=error.path, why=str(error)) from None
 
 
 def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None) -> None:
@@ -173,7 +189,7 @@ def _put(work: Path, name: str, source: Path, arch: str | None, command: list[st
         shutil.copyfile(source, target)
         return
     march = [f"-march={arch}"] if arch else []
-    known_as = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")  # a name that there is anyway
+    known_as = seldom.known_as(name)  # a name that there is anyway
     target.write_text(text, "utf-8")
     _run([*command, *march, "-s", known_as, "-o", os.fspath(target.with_suffix(".mpy")), os.fspath(target)], name)
     target.unlink()

@@ -131,7 +131,8 @@ def test_files_of_an_older_firmware_go(tmp_path):
 def test_regions_are_chosen_with_all_their_parts_and_stay_chosen(tmp_path):
     todo = made(BLANK, tmp_path, regions=["jiujiang"])
     there = {path.rpartition("/")[2] for path in todo.wanted if path.startswith("engine_core/regions/")}
-    assert there == {"__init__.mpy", "jiujiang.mpy", "jiujiang.tsv", "jiujiang_called.mpy"}
+    parts = {path.rpartition("/")[2] for path in todo.wanted if "/jiujiang__" in path}  # seldom.py
+    assert there - parts == {"__init__.mpy", "jiujiang.mpy", "jiujiang.tsv", "jiujiang_called.mpy"} and parts
     seen = installed(todo)
     assert plan.done(seen, made(seen, tmp_path))
     more = made(seen, tmp_path, regions=["jiujiang", "ningbo"])
@@ -305,9 +306,9 @@ def test_where_there_is_no_room_the_old_files_go_first(tmp_path):
 
 
 def test_what_does_not_fit_is_refused_with_both_sizes(tmp_path):
-    small = BLANK._replace(free=800 * 1024)
+    small = BLANK._replace(free=880 * 1024)
     error = refused(NoRoom, small, tmp_path)
-    assert error.values["free"] == 800 and error.values["need"] > 800
+    assert error.values["free"] == 880 and error.values["need"] > 880
     todo = made(small, tmp_path, regions=["tuidaohu"])
     assert todo.copied and blocks(todo, todo.copied) < small.free
 
