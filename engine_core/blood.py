@@ -6,10 +6,12 @@ blood_checks, called wins in blood_called.
 """
 
 from . import blood_kongs, hand, patterns, shapes, tiles
+from .blood_kongs import discards
 from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, counted, gens_beside, shown
 from .check import BIG, Record, RecordError
+from .kongs import kongs
 from .rules import Ruleset
-from .settle import Claim, Settlement, discards, kongs
+from .settle import Claim, Settlement
 
 # Page section "Options": what all three have, with the defaults of sichuan.
 OPTIONS = (

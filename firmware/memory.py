@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from engine_core.seldom import BETWEEN
+from engine_core.seldom import let_go_seldom
 
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
@@ -34,12 +34,8 @@ def let_go(*names: str) -> None:
             delattr(sys.modules[package], module)
 
 
-def let_go_seldom() -> None:
-    """What was loaded for functions that are seldom needed (engine_core/seldom.py)."""
-    let_go(*[name for name in sys.modules if BETWEEN in name[1:]])
-
-
 def let_go_since(before: set) -> None:
     """Modules of the core that were not there before, those that are in a package before the package."""
     loaded = [name for name in sys.modules if name.startswith(CORE) and name not in before]
+    let_go_seldom()
     let_go(*[name for name in sorted(loaded, reverse=True) if not name.endswith(MACHINE_CODE)])

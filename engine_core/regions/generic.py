@@ -3,7 +3,7 @@
 136 tiles, no wilds, no flowers; wall, break and deal are the common ones.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import BIG, Record, RecordError, field_name
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -306,7 +306,7 @@ class Rules(Ruleset):
         """Kongs, in any hand but a void one (page section "Penalties")."""
         s.void = len(s.claims) > 0 and not s.valid()
         if self.options["kong_unit"] and not s.void:
-            settle.pay_kongs(s, r, self.options["kong_unit"])
+            kongs.pay_kongs(s, r, self.options["kong_unit"])
 
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 

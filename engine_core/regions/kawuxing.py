@@ -4,7 +4,7 @@ No wild tiles. Whoever shows his ready hand wins double and is paid double on a 
 that is not void. Little depends on how four sets are read, so the counts decide it.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -309,7 +309,7 @@ class Rules(Ruleset):
             self._pay_shown(r, s)
 
     def _pay_kongs(self, r: Record, s: Settlement) -> None:
-        for i, k in enumerate(settle.kongs(r)):
+        for i, k in enumerate(kongs.kongs(r)):
             once, why = KONGS[k.kind]
             amount = once << k.chain
             told = [("formula.chain", once, 1 << k.chain, amount)] if k.chain else None

@@ -3,7 +3,7 @@
 136 tiles. The rows of the table do not add: of all that fit, the one worth most counts.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -462,7 +462,7 @@ class Rules(Ruleset):
         else:
             s.pay(giver, seat, shares[giver], self._why(r, "discard", (seat, giver)), i)
         if self.options["kong_pay"]:
-            settle.pay_kongs(s, r, 1)
+            kongs.pay_kongs(s, r, 1)
 
     def _share(self, r: Record, c: Claim, other: int) -> int:
         """a(j): what one opponent owes; nothing the winner himself."""

@@ -3,7 +3,7 @@
 136 tiles, no wilds, no flowers; wall, break and deal are the common ones.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import Record
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -191,7 +191,7 @@ class Rules(Ruleset):
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         if self.options["kong_pay"]:
-            settle.pay_kongs(s, r, 1, [(c.win.giver, c.win.tile) for c in s.valid() if c.robbed])
+            kongs.pay_kongs(s, r, 1, [(c.win.giver, c.win.tile) for c in s.valid() if c.robbed])
 
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 

@@ -1,20 +1,20 @@
-"""Takes functions that are seldom needed out of what is compiled for a controller, into modules of their own.
+"""Takes functions that are seldom needed out of what is compiled for a controller, into parts of their own.
 
-A comment `# seldom: options` over a function or method of engine_core/rules.py puts it into engine_core/rules__options,
-which engine_core/seldom.py loads when it is called. Lines and names stay what they are, so that a traceback names the
-place in the sources. Functions cannot go that have decorators, or use super() or global.
+A comment `# seldom: options` over a function or method puts it into a part with those of its module that are for the
+same; engine_core/seldom.py loads it when it is called. Lines stay what they are, so that a traceback names the place in
+the sources. Functions cannot go that have decorators, or use super() or global.
 """
 
 import ast
+import hashlib
 import re
 import symtable
 from collections.abc import Iterator
 from typing import NamedTuple
 
-READER = "engine_core/seldom.py"
+FILE = "engine_core/parts.bin"
 IMPORT = "from engine_core.seldom import seldom"
 MARK = re.compile(r"^ *# seldom: ([a-z]+)$", re.M)
-BETWEEN = "__"
 
 
 class SeldomError(ValueError):
@@ -27,22 +27,55 @@ class SeldomError(ValueError):
 
 class Moved(NamedTuple):
     node: ast.FunctionDef | ast.AsyncFunctionDef
-    part: str
+    what_for: str
 
 
-def seldom_apart(sources: dict[str, str]) -> dict[str, str]:
-    """The sources (path -> text) without the functions marked so, and the modules that have these. SeldomError."""
+RELATIVE = re.compile(r"from \.+[\w.]* import")
+
+
+class Part(NamedTuple):
+    """A part: the path of the source that it was taken out of, and its text."""
+
+    path: str
+    text: str
+
+
+def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, Part]]:
+    """The sources (path -> text) without the functions marked so, and the parts (name -> Part). SeldomError."""
     out = dict(sources)
+    parts: dict[str, Part] = {}
     trees = {path: ast.parse(text) for path, text in sources.items() if MARK.search(text)}
     keywords = {node.arg for tree in _all(sources) for node in ast.walk(tree) if isinstance(node, ast.keyword)}
     for path, tree in trees.items():
         moved = list(_marked(path, sources[path], tree))
-        if moved:
-            out[path] = _without(path, sources[path], tree, moved, keywords)
-            for part in sorted({m.part for m in moved}):
-                name = path.removesuffix(".py") + BETWEEN + part + ".py"
-                out[name] = _part(path, sources[path], [m for m in moved if m.part == part])
-    return out
+        out[path] = _without(path, sources[path], tree, moved, keywords)
+        for what_for in sorted({m.what_for for m in moved}):
+            name = _name(path, what_for)
+            if name in parts:
+                raise SeldomError(path, f"the name of its part {what_for} is taken by one of {parts[name].path}")
+            parts[name] = Part(path, _part(path, sources[path], [m for m in moved if m.what_for == what_for]))
+    return out, parts
+
+
+def packed(parts: dict[str, bytes]) -> bytes:
+    """One file of all parts (name -> compiled), as engine_core/parts.py reads it."""
+    width = len(str(sum(map(len, parts.values())) + 64 * len(parts)))
+    place = sum(len(name) + 2 + width for name in parts) + 1
+    index, data = b"", b""
+    for name in sorted(parts):
+        index += f"{name} {place + len(data):0{width}}\n".encode()
+        data += parts[name]
+    return index + b"\n" + data
+
+
+def _name(path: str, what_for: str) -> str:
+    """A short name, the same whatever other parts there are; it begins as engine_core/seldom.py expects it."""
+    return "0" + hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4]
+
+
+def module(path: str) -> str:
+    """The module that a source is."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _all(sources: dict[str, str]) -> Iterator[ast.Module]:
@@ -53,20 +86,9 @@ def _all(sources: dict[str, str]) -> Iterator[ast.Module]:
             pass  # whoever compiles it says so
 
 
-def whole(path: str) -> str:
-    """The source that a file was taken out of; that file itself, if it was not."""
-    folder, slash, name = path.rpartition("/")
-    before, between, _ = name.partition(BETWEEN)
-    return f"{folder}{slash}{before}.py" if before and between else path
-
-
-def known_as(path: str) -> str:
-    """The module that a source is, as a traceback names it; what was taken out of it has its name."""
-    return whole(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
 def _marked(path: str, text: str, tree: ast.Module) -> Iterator[Moved]:
     lines = text.split("\n")
+    names: set[str] = set()
     used = 0
     for node in [
         *tree.body,
@@ -77,6 +99,9 @@ def _marked(path: str, text: str, tree: ast.Module) -> Iterator[Moved]:
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Global) or (isinstance(inner, ast.Name) and inner.id == "super"):
                     raise SeldomError(path, f"line {inner.lineno}: {node.name} cannot be taken out of its module")
+            if node.name in names:
+                raise SeldomError(path, f"line {node.lineno}: there is another {node.name} that is seldom needed")
+            names.add(node.name)
             yield Moved(node, mark[1])
     marks = sum(bool(MARK.match(line)) for line in lines)
     if marks != used:
@@ -88,11 +113,11 @@ def _without(path: str, text: str, tree: ast.Module, moved: list[Moved], keyword
     docstring = tree.body[0]
     if not isinstance(docstring, ast.Expr):
         raise SeldomError(path, "there must be a docstring")
-    for node, part in moved:
+    for node, what_for in moved:
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
         takes, gives = ("*a, **k", ", a, k") if named or arguments.kwarg else ("*a", ", a")
-        call = f'def {node.name}({takes}): return seldom(__name__, "{part}", "{node.name}"{gives})'
+        call = f'def {node.name}({takes}): return seldom("{_name(path, what_for)}", "{node.name}"{gives})'
         first, last = node.lineno, node.end_lineno or 0
         lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
     lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
@@ -100,19 +125,30 @@ def _without(path: str, text: str, tree: ast.Module, moved: list[Moved], keyword
 
 
 def _part(path: str, text: str, moved: list[Moved]) -> str:
-    """The module of its own: the functions on the lines where they were, with what they need of their module."""
+    """A part: the functions on the lines where they were, with what they need of their module."""
     source = text.split("\n")
     lines = [""] * len(source)
     for node, _ in moved:
         for row in range(node.lineno - 1, node.end_lineno or 0):
             indent = source[row][: node.col_offset]
             lines[row] = source[row][node.col_offset :] if not indent.strip() else source[row]
+    for node, _ in moved:
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.ImportFrom) and inner.level:
+                row = inner.lineno - 1
+                lines[row] = RELATIVE.sub(f"from {_absolute(path, inner)} import", lines[row], count=1)
     body = "\n".join(lines)
     own = {node.name for node, _ in moved}
     needed = sorted((_used(body, path) & _there(text, path)) - own)
     if needed:
-        lines[0] = f"from {known_as(path)} import {', '.join(needed)}"
+        lines[0] = f"from {module(path)} import {', '.join(needed)}"
     return "\n".join(lines)
+
+
+def _absolute(path: str, node: ast.ImportFrom) -> str:
+    """What a relative import of a source means: a part is in no package."""
+    folders = path.split("/")[: -node.level]
+    return ".".join([*folders, *filter(None, [node.module])])
 
 
 def _there(text: str, path: str) -> set[str]:
