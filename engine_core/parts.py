@@ -1,13 +1,17 @@
 """Where the parts of modules lie that seldom.py loads: all in one file, as flash has room for whole blocks only, which
-is seen as a folder while one is loaded. Lines `name place`, an empty line, and what is compiled.
+is seen as a folder while one is loaded. Lines `name place`, then what is compiled.
 """
 
 import sys
 
 import vfs
 
+from .seldom import FIRST
+
 FILE = "/parts.bin"  # beside this module
 PLACE = "/~"
+END = ".mpy"
+INDEX = 1024  # bytes at the file's begin that have all lines
 ENOENT = 2
 
 
@@ -24,22 +28,20 @@ class _Folder:
         pass
 
     def stat(self, path: str) -> tuple:
-        self.open(path, "").close()
-        return (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        if path.startswith("/" + FIRST) and path.endswith(END):
+            return (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        raise OSError(ENOENT)
 
     def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
         """The file of all parts, at the place of this one."""
         file = open(self._path, "rb")
-        while path.endswith(".mpy"):
-            line = file.readline()
-            if len(line) < 2:
-                break
-            name, place = line.split()
-            if name == path[1:-4].encode():
-                file.seek(int(place))
-                return file
-        file.close()
-        raise OSError(ENOENT)
+        index = file.read(INDEX)
+        at = index.find(path[1 : -len(END)].encode() + b" ")
+        if at < 0:
+            file.close()
+            raise OSError(ENOENT)
+        file.seek(int(index[at:].split(None, 2)[1]))
+        return file
 
 
 def load(part: str) -> None:

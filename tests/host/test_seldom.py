@@ -167,6 +167,11 @@ def test_in_the_file_of_parts_each_lies_at_its_place():
     assert at[0] == data.index(b"\n\n") + 2 and all(data[place : place + 2] == b"M\x06" for place in at)
 
 
+def test_more_parts_than_their_list_has_room_for_are_refused():
+    with pytest.raises(seldom.SeldomError, match="200 parts"):
+        seldom.packed({f"{n:05}": b"M\x06" for n in range(200)})
+
+
 def places(folder: Path) -> dict[str, int]:
     index = (folder / seldom.FILE).read_bytes().partition(b"\n\n")[0].decode()
     return {line.split()[0]: int(line.split()[1]) for line in index.split("\n")}
