@@ -6,11 +6,13 @@ blood_checks, called wins in blood_called.
 """
 
 from . import blood_kongs, hand, patterns, shapes, tiles
+from .blood_kongs import discards
 from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, gens_beside, shown
 from .blood_patterns import look as look_closely
 from .check import BIG, Record, RecordError
+from .kongs import kongs
 from .rules import Ruleset
-from .settle import Claim, Settlement, discards, kongs
+from .settle import Claim, Settlement
 
 if shapes.ROOM:
     from .blood_kept import basic as kept_basic

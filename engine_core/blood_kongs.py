@@ -5,9 +5,26 @@ Pages: regions/rules/sichuan.md "Kong payments", regions/rules/xueliu.md "Claims
 
 from .check import Record, RecordError
 from .hand import ADDED_KONG, KONG, KONG_DISCARD, MELD_NAMES, PUNG, Hand, Kong, Meld
-from .settle import discards
 
 SEATS = 4
+
+
+def discards(wins: list) -> list[int]:
+    """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
+    win: wins of different seats, one after the other, on one tile of one giver are on one discard.
+    """
+    if len(wins) < 2:
+        return [0] * len(wins)
+    out: list = []
+    seats: list = []
+    for i, w in enumerate(wins):
+        if i and w.giver >= 0 and (wins[i - 1].giver, wins[i - 1].tile) == (w.giver, w.tile) and w.seat not in seats:
+            out.append(out[-1])
+        else:
+            out.append(i)
+            seats = []
+        seats.append(w.seat)
+    return out
 
 
 class KongMoney:

@@ -38,6 +38,7 @@ def plain(text: str) -> bool:
     return all(" " <= c <= "~" and c != '"' and c != "\\" for c in text)
 
 
+# seldom: seldom
 def _escaped(text: str, at: str) -> str:
     out = '"'
     high = False  # a high surrogate came: the low one must follow
@@ -61,6 +62,7 @@ def _escaped(text: str, at: str) -> str:
     raise RecordError("%s: half a character in a text" % at)
 
 
+# seldom: seldom
 def from_canonical(data: bytes, at: str) -> dict:
     """The object that canonical JSON holds. RecordError for all else: two readers might take it differently."""
     if _too_deep(data):
@@ -74,6 +76,7 @@ def from_canonical(data: bytes, at: str) -> dict:
     raise RecordError("%s: is not canonical JSON of an object" % at)
 
 
+# seldom: seldom
 def _too_deep(data: bytes) -> bool:
     """Is it nested so deep that reading it would take the stack or the heap."""
     if data.count(b"[") + data.count(b"{") <= LEVELS:

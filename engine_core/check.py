@@ -81,6 +81,7 @@ def _object(value: object, fields: tuple, at: str) -> dict:
     return value
 
 
+# seldom: seldom
 def _unknown(value: dict, fields: tuple, at: str) -> RecordError:
     unknown = sorted([field_name(k) for k in value if k not in fields])  # dicts of MicroPython have no order
     return RecordError("%s: no such field" % (unknown[0] if at == "record" else at + "." + unknown[0]))
@@ -192,6 +193,7 @@ def _hands(values: list, seats: int) -> list:
     return out
 
 
+# seldom: seldom
 def called_patterns(value: object, at: str) -> tuple:
     c = _object(value, ("patterns", "points"), at)
     ids = _list(c.get("patterns"), at + ".patterns")
@@ -216,6 +218,7 @@ def _win(value: object, seats: int) -> Win:
     )
 
 
+# seldom: seldom
 def _kong(value: object, seats: int) -> Kong:
     k = _object(value, ("seat", "kind", "tile", "from", "chain", "after"), "")
     kind = choice(k.get("kind"), MELD_NAMES, ".kind")
@@ -232,11 +235,13 @@ def _kong(value: object, seats: int) -> Kong:
     )
 
 
+# seldom: seldom
 def _foul(value: object, seats: int) -> tuple:
     f = _object(value, ("seat", "kind"), "")
     return _seat(f.get("seat"), seats, ".seat"), FOULS[choice(f.get("kind"), FOULS, ".kind")]
 
 
+# seldom: seldom
 def carried(value: object, at: str, way: str = "") -> dict:
     """What goes from one hand to the next, of that what goes "in" or comes "out" by the way given. RecordError."""
     carry: dict = {}
@@ -252,6 +257,7 @@ def carried(value: object, at: str, way: str = "") -> dict:
     return carry
 
 
+# seldom: seldom
 def _shallow(value: object, left: int) -> None:
     """Options hold lists and tables, but nothing so deep that walking through it would take the stack."""
     if isinstance(value, (dict, list, tuple)):

@@ -1,7 +1,7 @@
 """What a seat may do now: the questions of a referee who follows every tile, answered for a `Moment` of a hand.
 
 The answers come from what a region declares (`Ruleset.CHOW`, `TURN_KONG`, `SWAP`, `WINNERS`, `MISSED`, ...), from what
-it forbids or forces beside that (`Ruleset.forbids`, `barred`, `forced`), and from `Ruleset.judge`. Pages:
+it forbids or forces beside that (turns.py: `forbids`, `barred`, `forced`), and from `Ruleset.judge`. Pages:
 regions/rules/<region>.md, section "Claims and turn rules". Kinds are small ints, -1 is none. No part of scoring, so
 loaded only by who asks.
 """
@@ -10,9 +10,10 @@ from . import tiles
 from .check import Record
 from .hand import ADDED_KONG, CHOW, CONCEALED_KONG, HEAVENLY, KONG, PUNG, READY_NAMES, ROB_KONG, Hand, Meld, Win
 from .rules import Ruleset
+from .turns import Asked
 
 WIN = 5  # beside the kinds of melds: what a seat wants of the tile on offer
-DISCARD, DECLARE, FLOWER = 6, 7, 8  # for Ruleset.forbids
+DISCARD, DECLARE, FLOWER = 6, 7, 8  # for `forbids`
 
 
 class Moment:
@@ -40,6 +41,7 @@ class Moment:
     def __init__(self, rules: Ruleset, dealer: int = 0, hands: list | None = None):
         n = rules.SEATS
         self.rules = rules
+        self.asked = Asked(rules)
         self.dealer = dealer
         self.turn = dealer
         self.hands = hands or [Hand(b"", []) for _ in range(n)]
@@ -124,7 +126,7 @@ class Moment:
         if (
             self._natural(seat).count(bytes([self.tile])) < 3
             or self.last
-            or self.rules.forbids(self, seat, KONG, self.tile)
+            or self.asked.forbids(self, seat, KONG, self.tile)
         ):
             return False
         if self.frozen(seat):
@@ -135,16 +137,16 @@ class Moment:
         """May the seat win now: on the tile on offer, or on what it has drawn. `flags` as in a record."""
         if not self.playing(seat):
             return False
-        if self.rules.wins_at_once(self, seat):
+        if self.asked.wins_at_once(self, seat):
             return True
         if self.adding:
             flags |= ROB_KONG
         if self.tile >= 0:
-            if seat == self.giver or self.barred(seat) or self.rules.forbids(self, seat, WIN, self.tile):
+            if seat == self.giver or self.barred(seat) or self.asked.forbids(self, seat, WIN, self.tile):
                 return False
             win, hand = Win(seat, self.tile, self.giver, flags), self.hands[seat]
         else:
-            if seat != self.turn or self.drawn < 0 or self.rules.forbids(self, seat, WIN, self.drawn):
+            if seat != self.turn or self.drawn < 0 or self.asked.forbids(self, seat, WIN, self.drawn):
                 return False
             h = self.hands[seat]
             rest = (h.concealed or b"").replace(bytes([self.drawn]), b"", 1)
@@ -164,7 +166,7 @@ class Moment:
 
     def barred(self, seat: int) -> bool:
         """Has the seat let pass a win so that it may not win on what is on offer."""
-        return self.rules.barred(self, seat)
+        return self.asked.barred(self, seat)
 
     def served(self, wishes: list) -> list:
         """Who gets the tile on offer of those who want it, (seat, WIN, KONG, PUNG or CHOW) each: all winners that the
@@ -173,7 +175,7 @@ class Moment:
         order = [(self._distance(seat), seat, want) for seat, want in wishes]
         winners = [(seat, want) for _, seat, want in sorted(order) if want == WIN]
         if winners:
-            return self.rules.winners(self, winners)
+            return self.asked.winners(self, winners)
         calls = sorted([(want == CHOW, far, seat, want) for far, seat, want in order])
         return [(calls[0][2], calls[0][3])] if calls else []
 
@@ -208,7 +210,7 @@ class Moment:
         choices += [(ADDED_KONG, m.tile) for m in self.hands[seat].melds if m.kind == PUNG and m.tile in held]
         out = []
         for kind, tile in choices:
-            if self.rules.forbids(self, seat, kind, tile):
+            if self.asked.forbids(self, seat, kind, tile):
                 continue
             if self.frozen(seat) and (tile != self.drawn or not self._keeps_waits(seat, kind, tile)):
                 continue
@@ -217,11 +219,11 @@ class Moment:
 
     def kong_throws(self, seat: int, kind: int, tile: int) -> tuple:
         """The numbers of dice that the seat may throw for the replacement of this kong; 0: it is taken without."""
-        return self.rules.kong_throws(self, seat, kind, tile)
+        return self.asked.kong_throws(self, seat, kind, tile)
 
     def may_rob(self, kind: int) -> bool:
         """May the kong that is being made be robbed: of this kind of meld, `chain` kongs before it."""
-        return kind == ADDED_KONG and self.rules.may_rob(self)
+        return kind == ADDED_KONG and self.asked.may_rob(self)
 
     def may_discard(self, seat: int) -> bytes:
         """The kinds that the seat may discard in its turn."""
@@ -231,11 +233,11 @@ class Moment:
         wild = self.wild(seat)
         aside = bytes([k for k in self.rules.set_aside(self.indicator) if k not in wild])  # laid out, not discarded
         if (self.frozen(seat) or self.rules.LAST_DRAWN and self.last) and self.drawn >= 0:
-            kong = self.rules.forbids(self, seat, DISCARD, self.drawn) and self.own_kongs(seat)  # or a win
+            kong = self.asked.forbids(self, seat, DISCARD, self.drawn) and self.own_kongs(seat)  # or a win
             return b"" if kong or self.drawn in aside else bytes([self.drawn])
         barred = self._swapped(self.called) + aside
-        allowed = [k for k in sorted(set(held)) if k not in barred and not self.rules.forbids(self, seat, DISCARD, k)]
-        return self.rules.discard_first(self, seat, bytes(allowed))
+        allowed = [k for k in sorted(set(held)) if k not in barred and not self.asked.forbids(self, seat, DISCARD, k)]
+        return self.asked.discard_first(self, seat, bytes(allowed))
 
     def ready_discards(self, seat: int) -> bytes:
         """The kinds with whose discard the seat may declare itself ready, or show its hand: what is left waits."""
@@ -255,7 +257,7 @@ class Moment:
             return b""
         aside = self.rules.set_aside(self.indicator)
         held = [k for k in sorted(set(self._natural(seat))) if k in aside]
-        return bytes([k for k in held if not self.rules.forbids(self, seat, FLOWER, k)])
+        return bytes([k for k in held if not self.asked.forbids(self, seat, FLOWER, k)])
 
     def may_declare(self, seat: int) -> bool:
         """May the seat declare itself ready as it stands, with nothing to discard first."""
@@ -266,15 +268,15 @@ class Moment:
 
     def must(self, seat: int) -> int:
         """What the seat must do with the tile that it has drawn or that is on offer: WIN, a kind of kong, or -1."""
-        return self.rules.forced(self, seat)
+        return self.asked.forced(self, seat)
 
     def aborted(self) -> bool:
         """Does the hand end here, drawn, by a rule of its own."""
-        return self.rules.aborted(self)
+        return self.asked.aborted(self)
 
     def may_abort(self, seat: int) -> bool:
         """May the seat end the hand here, drawn."""
-        return self.playing(seat) and self.rules.may_abort(self, seat)
+        return self.playing(seat) and self.asked.may_abort(self, seat)
 
     # ------------------------------------------------------------ wins let pass
 
@@ -294,7 +296,7 @@ class Moment:
 
     def _may_declare(self, seat: int) -> bool:
         declares = any(how in self.rules.course() for how in READY_NAMES[1:])
-        return declares and not self.rules.forbids(self, seat, DECLARE, -1)
+        return declares and not self.asked.forbids(self, seat, DECLARE, -1)
 
     def _next(self, seat: int) -> int:
         return (seat + 1) % self.rules.SEATS
@@ -313,7 +315,7 @@ class Moment:
             return False
         if self.tile >= tiles.FLOWERS or self.tile in self.wild(seat) or not self.playing(seat):
             return False
-        return not self.rules.forbids(self, seat, what, self.tile)
+        return not self.asked.forbids(self, seat, what, self.tile)
 
     def _chow(self, first: int) -> Meld:
         return Meld(CHOW, bytes([first, first + 1, first + 2]), self.giver)
@@ -353,7 +355,7 @@ class Moment:
         self.discards[self.giver] = before
         melds = self.hands[seat].melds
         melds.append(meld)
-        found = any(k not in barred and not self.rules.forbids(self, seat, DISCARD, k) for k in rest)
+        found = any(k not in barred and not self.asked.forbids(self, seat, DISCARD, k) for k in rest)
         melds.pop()
         return found
 

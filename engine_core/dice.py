@@ -45,6 +45,7 @@ def face(byte: int) -> int:
     return byte % 6 + 1 if byte < 252 else 0
 
 
+# seldom: throwing
 def hmac(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA256 (RFC 2104) with a key of at most 64 bytes. MicroPython has no hmac module."""
     if len(key) > 64:
@@ -60,6 +61,7 @@ def seal(secret: bytes) -> bytes:
     return hashlib.sha256(b"mjtable dice 1" + secret).digest()
 
 
+# seldom: throwing
 def faces(secret: bytes, press: bytes, n: int) -> bytes:
     """The n faces (each 1..6) that secret and press give together. ValueError when the secret is not 32 bytes."""
     _check(secret)
@@ -74,6 +76,7 @@ def faces(secret: bytes, press: bytes, n: int) -> bytes:
     return bytes(shown)
 
 
+# seldom: throwing
 def verify(sealed: bytes, secret: bytes, press: bytes, dice: bytes) -> bool:
     """Whether `dice` are the faces that the secret committed to by `sealed` gives with `press`."""
     if len(secret) != SECRET or seal(secret) != sealed:
@@ -147,6 +150,7 @@ class Source:
         self._read = read
         self._started = False
 
+    # seldom: throwing
     def start(self) -> None:
         """Run the start-up test if it is due: before the first use, and again after a failure.
 
@@ -159,6 +163,7 @@ class Source:
             self._started = True
             self.fault = ""
 
+    # seldom: throwing
     def piece(self) -> bytes:
         """The next PIECE samples. EntropyError when the source does not answer or its samples fail the tests."""
         try:
@@ -171,6 +176,7 @@ class Source:
             self._fail(self.health.fault)
         return samples
 
+    # seldom: throwing
     def collect(self, mix) -> None:  # type: ignore[no-untyped-def]
         """Put the samples of one secret into the hash `mix`. EntropyError when they fail the tests twice in a row.
 
@@ -182,11 +188,13 @@ class Source:
         except EntropyError:
             self._collect(mix)
 
+    # seldom: throwing
     def _collect(self, mix) -> None:  # type: ignore[no-untyped-def]
         self.start()
         for _ in range(self.health.need // PIECE):
             mix.update(self.piece())
 
+    # seldom: throwing
     def _fail(self, why: str) -> None:
         self._started = False
         self.fault = why
@@ -202,6 +210,7 @@ class Mixer:
         self.sources = sources
         self._pool = bytes(SECRET)
 
+    # seldom: throwing
     def secret(self) -> bytes:
         """32 fresh bytes. EntropyError names a source that failed twice; nothing is given out then.
 

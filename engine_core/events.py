@@ -113,6 +113,7 @@ def _dice(dice: bytes) -> bytes:
     return bytes((len(dice),)) + dice
 
 
+# seldom: between
 def text_bytes(text: str) -> bytes:
     """UTF-8 that both interpreters read alike.
 
@@ -140,24 +141,28 @@ def pack_snapshot(state: bytes, time: int = 0, request: int = 0) -> bytes:
     return _pack(SNAPSHOT, state, time, request)
 
 
+# seldom: between
 def pack_session(dealer: "int | None", scores: list, time: int = 0, request: int = 0) -> bytes:
     """A new session: who deals first (None: the dice decide) and with how many points each seat begins."""
     seat = DICE_DECIDE if dealer is None else _within(dealer, 0, PLAYERS - 1, "dealer")
     return _pack(SESSION, bytes((seat,)) + _amounts(scores, "scores"), time, request)
 
 
+# seldom: between
 def pack_region(region: str, options: dict, time: int = 0, request: int = 0) -> bytes:
     """Rules for the hands to come: the region's id and all options that differ from their defaults. RecordError."""
     text = '{"options":%s,"region":%s}' % (canonical(options, "options"), canonical(region, "region"))
     return _pack(REGION, text.encode(), time, request)
 
 
+# seldom: throwing
 def pack_seal(seal: bytes, time: int = 0, request: int = 0) -> bytes:
     if len(seal) != 32:
         raise EventError("seal", "%d bytes, not 32" % len(seal))
     return _pack(SEAL, bytes(seal), time, request)
 
 
+# seldom: throwing
 def pack_throw(
     seat: int, dice: bytes, press: bytes = b"", secret: bytes = b"", time: int = 0, request: int = 0
 ) -> bytes:
@@ -194,6 +199,7 @@ def pack_undo(time: int = 0, request: int = 0) -> bytes:
     return _pack(UNDO, b"", time, request)
 
 
+# seldom: between
 def pack_correct(delta: list, reason: str, time: int = 0, request: int = 0) -> bytes:
     """Points added to each seat by agreement; they need not sum to 0."""
     return _pack(CORRECT, _amounts(delta, "delta") + text_bytes(reason), time, request)
@@ -297,6 +303,7 @@ def parse(event: bytes) -> dict:
     return out
 
 
+# seldom: between
 def _session(p: _Payload) -> dict:
     dealer = p.byte("dealer")
     if dealer != DICE_DECIDE:
@@ -311,6 +318,7 @@ def _json(p: _Payload, field: str) -> dict:
         raise refused(error) from None
 
 
+# seldom: between
 def _region(p: _Payload) -> dict:
     out = _json(p, "region")
     if sorted(out) != ["options", "region"]:
@@ -322,6 +330,7 @@ def _region(p: _Payload) -> dict:
     return out
 
 
+# seldom: throwing
 def _throw(p: _Payload) -> dict:
     out = {"seat": p.byte("seat", 0, PLAYERS - 1), "source": p.byte("source", BY_TABLE, BY_HAND), "dice": p.dice()}
     out["press"] = p.take(p.byte("press"))

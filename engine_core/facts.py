@@ -31,7 +31,8 @@ class Facts:
             ("birds", ()), ("last_four", ()), ("course", ()),
         ):  # fmt: skip
             self._known[name] = args, getattr(rules, name)(*args)
-        self._plays = [rules.plays_on([], seat) for seat in range(rules.SEATS)]
+        self._wins = _wins(table)
+        self._plays = [rules.plays_on(self._wins, seat) for seat in range(rules.SEATS)]
         self._rules: Ruleset | None = None
 
     def __getattr__(self, name: str):  # type: ignore[no-untyped-def]
@@ -41,7 +42,11 @@ class Facts:
         return lambda *args: answer if args == of else getattr(self.rules(), name)(*args)
 
     def plays_on(self, wins: list, seat: int) -> bool:
-        return self.rules().plays_on(wins, seat) if wins else self._plays[seat]
+        return self._plays[seat] if wins == self._wins else self.rules().plays_on(wins, seat)
+
+    def hold(self, table: State) -> bool:
+        """Are they those of the hand as it stands now."""
+        return self._wins == _wins(table)
 
     def rules(self) -> Ruleset:
         """The rules themselves."""
@@ -55,10 +60,15 @@ class Facts:
         self._rules = None
 
 
+def _wins(table: State) -> list:
+    return [entry for entry in table.course if entry["what"] == "win"]
+
+
 def lighten(table: State) -> None:
     """From now on the table, which plays a hand, has the facts in place of its rules."""
     rules: object = table.rules
-    if not isinstance(rules, Facts):
+    if not isinstance(rules, Facts) or not rules.hold(table):
+        restored(table)
         rules = Facts(table)
         _put(table, rules)
     rules.forget()

@@ -24,6 +24,7 @@ def load(region: str, options: dict | None = None) -> "Ruleset":
     return rules(options or {})
 
 
+# seldom: options
 def _displayable(code: int) -> bool:
     return 32 <= code < 127 or 160 < code < 0xD800 or 0xDFFF < code < 0xFFFE
 
@@ -64,6 +65,7 @@ class Ruleset:
         self.worth = self.worths()
         self.worth.update(self.options[self.WORTHS])
 
+    # seldom: options
     def _changed(self, options: dict) -> dict:
         """Of these options, checked, those that are not the page's."""
         for name in sorted([n for n in options if n not in self.options], key=field_name)[:1]:
@@ -80,6 +82,7 @@ class Ruleset:
         """Pattern -> worth with these options, before what the house changes."""
         return dict(self.PATTERNS)
 
+    # seldom: options
     def checked_option(self, name: str, value: object) -> object:
         """The value if the option, which there is, may have it; RecordError with name, value and range."""
         at = "options." + name
@@ -202,6 +205,7 @@ class Ruleset:
                 self._check_called(w, "wins.%d.called." % i)
         self.check_supply(r)
 
+    # seldom: claimed
     def _check_called(self, w: hand.Win, at: str) -> None:
         ids, points = w.called
         for p in ids:
@@ -271,7 +275,7 @@ class Ruleset:
         """The seats whose tiles the settlement looks at beside those of the winners, if the hand ends so."""
         return []
 
-    # ------------------------------------------------------------ page section "Claims and turn rules", for claims.py
+    # ------------------------------------------------------------ page section "Claims and turn rules", with turns.py
 
     CHOW = True  # may the next seat chow
     TURN_KONG = True  # may a kong be made in the turn of a chow or pung
@@ -286,50 +290,7 @@ class Ruleset:
     MISSED: tuple = ()
     MISSED_ROBS = True  # is a kong that might be robbed a discard to MISSED
     CHAIN_OVER = False  # does a kong of the tile discarded after a kong belong to its run
-
-    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        """Is something forbidden at a moment (claims.Moment) that the declarations allow: a meld or win, a discard, the
-        replacement of a flower.
-        """
-        return False
-
-    def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        """May the seat not win on what is on offer because of wins that it let pass."""
-        if not self.MISSED or not m.passed[seat] or (m.adding and not self.MISSED_ROBS):
-            return False
-        return self.MISSED[0] == "any" or any(kind == m.tile for kind, _ in m.passed[seat])
-
-    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
-        """What the seat must do now: claims.WIN, a kind of kong, or -1."""
-        return -1
-
-    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
-        """Of the kinds that may be discarded those that go first."""
-        return kinds
-
-    def may_rob(self, m) -> bool:  # type: ignore[no-untyped-def]
-        """May the kong that is being added be robbed."""
-        return True
-
-    def kong_throws(self, m, seat: int, kind: int, tile: int) -> tuple:  # type: ignore[no-untyped-def]
-        """The numbers of dice that the seat may throw for the replacement of a kong that it makes now (0: none)."""
-        return self.kong_dice()
-
-    def wins_at_once(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        """May the seat win, as by self-draw, on the tiles that it was dealt, though it is not its turn."""
-        return False
-
-    def aborted(self, m) -> bool:  # type: ignore[no-untyped-def]
-        """Does the hand end at this moment, drawn, by a rule of its own."""
-        return False
-
-    def may_abort(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        """May the seat end the hand at this moment, drawn."""
-        return False
-
-    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
-        """Who wins of several on the tile on offer: (seat, WIN), the nearest to the giver first."""
-        return claims[: self.WINNERS] if self.WINNERS else claims
+    CLAIMS = ""  # the module that answers questions of turns.py beside the region
 
     # ------------------------------------------------------------ claims
 
@@ -338,6 +299,7 @@ class Ruleset:
         f = w.flags & self.FLAGS
         return self.holding(r, w, f) if f else 0
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
         """Of these flags of a win those that can hold. Regions narrow it."""
         if w.seat != r.dealer or w.giver >= 0 or r.hands[w.seat].melds:
@@ -350,6 +312,7 @@ class Ruleset:
             f &= ~hand.KONG_DISCARD
         return f
 
+    # seldom: claimed
     def no_kong(self, r: Record, w: hand.Win) -> bool:
         """Has the winner no kong for `after_kong`. Whose melds are not known has one if he calls what it makes."""
         melds = r.hands[w.seat].melds
@@ -382,6 +345,7 @@ class Ruleset:
     def rank(self, r: Record, claims: list) -> None:
         """Refuses among several legal claims those that cannot stand beside the others."""
 
+    # seldom: claimed
     def only_together(self, r: Record, claims: list) -> list:
         """The legal claims; RecordError if a seat has two of them or they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
@@ -481,6 +445,7 @@ class Ruleset:
         s.carry = self.carried(r, s)
         return s
 
+    # seldom: claimed
     def won(self, r: Record) -> Settlement:
         """The last win of a record by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
         checks wait for the end. RecordError where the winner's tiles, or called patterns, are not there.

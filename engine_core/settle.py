@@ -1,7 +1,7 @@
 """Who pays whom: the ledger of one hand, and the payment steps that regions share. Amounts are in the region's unit."""
 
-from .check import Record, RecordError
-from .hand import ADDED_KONG, CONCEALED_KONG, KONG, Kong, Win
+from .check import Record
+from .hand import CONCEALED_KONG, Win
 
 FREE = ("priority", "already_won", "hand_over", "giver_out", "abort_triple_win")  # refusals that cost nothing
 
@@ -98,24 +98,6 @@ def false_winners(s: Settlement, r: Record) -> list:
     return sorted(set(guilty)) if guilty else guilty
 
 
-def discards(wins: list) -> list[int]:
-    """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
-    win: wins of different seats, one after the other, on one tile of one giver are on one discard.
-    """
-    if len(wins) < 2:
-        return [0] * len(wins)
-    out: list = []
-    seats: list = []
-    for i, w in enumerate(wins):
-        if i and w.giver >= 0 and (wins[i - 1].giver, wins[i - 1].tile) == (w.giver, w.tile) and w.seat not in seats:
-            out.append(out[-1])
-        else:
-            out.append(i)
-            seats = []
-        seats.append(w.seat)
-    return out
-
-
 def feeders(r: Record, seat: int, mutual: bool) -> list[int]:
     """The seats liable for a winner: three or more of his melds came from them (if mutual, or of theirs from him)."""
     hand = r.hands[seat]
@@ -130,41 +112,3 @@ def third_feeder(r: Record, seat: int) -> list[int]:
     """The seat that fed the winner's third exposed meld, in the order of the list, concealed kongs passed over."""
     exposed = [m.giver for m in r.hands[seat].melds if m.kind != CONCEALED_KONG]
     return [exposed[2]] if len(exposed) > 2 and exposed[2] >= 0 else []
-
-
-def kongs(r: Record) -> list[Kong]:
-    """The kongs in the order they were declared; of a record that does not list them those of the melds, by seat."""
-    if r.kongs is not None:
-        return r.kongs
-    out = []
-    for seat, h in enumerate(r.hands):
-        for m in h.melds:
-            if m.kind >= KONG:
-                out.append(Kong(seat, m.kind, m.tile, m.giver if m.kind == KONG else -1))
-    return out
-
-
-def kong_giver(r: Record, k: Kong) -> int:
-    """Whose discard a kong of kind `kong` took; RecordError where that is nobody or the owner himself."""
-    if k.giver >= 0 and k.giver != k.seat:
-        return k.giver
-    if r.kongs is not None:
-        at = "kongs.%d" % r.kongs.index(k)
-    else:
-        melds = r.hands[k.seat].melds
-        at = "hands.%d.melds.%d" % (k.seat, [m.kind == KONG and m.giver < 0 for m in melds].index(True))
-    raise RecordError("%s.from: who discarded the tile is needed, the kong is paid" % at)
-
-
-def pay_kongs(s: Settlement, r: Record, unit: int, robbed: tuple | list = ()) -> None:
-    """A concealed kong earns 2 `unit` from each other, an added one 1 from each, one from a discard 3 from the giver.
-
-    `robbed`: (seat, kind) of added kongs that came to nothing.
-    """
-    for k in kongs(r):
-        if k.kind == KONG:
-            s.pay(kong_giver(r, k), k.seat, 3 * unit, "kong")
-        elif k.kind == CONCEALED_KONG:
-            s.pay_each(k.seat, 2 * unit, "concealed_kong")
-        elif k.kind == ADDED_KONG and (k.seat, k.tile) not in robbed:
-            s.pay_each(k.seat, unit, "added_kong")

@@ -165,6 +165,7 @@ class State:
         for field in fields:
             setattr(self, field, getattr(other, field))
 
+    # seldom: restored
     def fill(self, core: dict) -> None:
         """Take over a core as core() has made it, but for the wall (see build)."""
         for field in CORE:
@@ -176,6 +177,7 @@ class State:
             self.rules = load(self.region, self.options)
             self.options = self.rules.changed
 
+    # seldom: restored
     def build(self) -> None:
         """The wall, when all dice for it are thrown. EventError when it does not give what was drawn."""
         if self.dice and not self.due(self.dice):

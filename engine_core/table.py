@@ -72,6 +72,7 @@ class Table(State):
         if self.phase not in phases:
             raise EventError("phase", "not in %s, only in %s" % (self.phase, ", ".join(phases)), True)
 
+    # seldom: opening
     def deal_to(self, seat: int, before: int) -> None:
         """The deal goes to `seat`. The round wind moves on when all have dealt and the first dealer is it again."""
         if self.first_dealer is None:
@@ -89,6 +90,7 @@ class Table(State):
         self.need("ready", "throw", "wild", "play")
         self.seal = e["seal"]
 
+    # seldom: opening
     def _throw(self, e: dict) -> None:
         self.need("ready", "throw", "wild", "play")
         thrown = e["dice"]
@@ -115,12 +117,14 @@ class Table(State):
         if e["source"] == ev.BY_TABLE:
             self.seal = b""
 
+    # seldom: opening
     def _check_seal(self, e: dict) -> None:
         if not self.seal:
             raise EventError("seal", "there was none before the throw", True)
         if not dice.verify(self.seal, e["secret"], e["press"], e["dice"]):
             raise EventError("dice", "are not what the seal committed to")
 
+    # seldom: opening
     def _indicator(self, e: dict) -> None:
         """May be said again: a slip at the buttons must not spoil the hand."""
         self.need("wild", "play")
@@ -184,6 +188,7 @@ class Table(State):
     def _play(self, e: dict) -> None:
         self.course = self._entered(e["entry"])
 
+    # seldom: course
     def _entered(self, entry: dict) -> list:
         from . import course
 
@@ -194,6 +199,7 @@ class Table(State):
 
     # ------------------------------------------------------------ the course of play
 
+    # seldom: course
     def played(self, entry: object) -> dict:
         """An entry of the hand's course with what the table knows filled in. RecordError or EventError when it is none,
         or not legal now.

@@ -25,6 +25,7 @@ PARTS = ("link", "panel", "displays", "rails", "quiet")
 
 
 class App:
+    # seldom: begun
     def __init__(self, board) -> None:  # type: ignore[no-untyped-def]
         self._board = board
         self.game = Game(board)

@@ -48,6 +48,7 @@ class ParamError(Exception):
 class Config:
     """The settings in `settings` (for reading). `trouble` says what was wrong with the file, "" when nothing was."""
 
+    # seldom: begun
     def __init__(self, path: str = "/flash/config.json"):
         self.path = path
         self.trouble = ""
@@ -60,6 +61,7 @@ class Config:
         self._id_path = path[: path.rfind("/") + 1] + ID
         self._settle_id(stored.get("id"))
 
+    # seldom: begun
     def _settle_id(self, here: object) -> None:
         """The id from its own file, else from the settings (`here`), else a new one; then it stands in both."""
         kept = self._kept_id()
@@ -74,6 +76,7 @@ class Config:
         except OSError as error:
             self.trouble = "%s: not written (%s)" % (self.path, error)
 
+    # seldom: begun
     def _kept_id(self) -> str:
         """The id in its own file, "" when there is no whole one."""
         try:
@@ -86,6 +89,7 @@ class Config:
             return ""
         return known.decode()
 
+    # seldom: settings
     def set(self, changes: dict) -> dict:
         """Change some settings and return all. ConfigError (then nothing is changed), OSError when flash refuses."""
         from firmware.settings import checked
@@ -98,6 +102,7 @@ class Config:
             self.settings = changed
         return self.settings
 
+    # seldom: settings
     def keep(self) -> None:
         """The table runs well with these settings: safe mode has them, whatever becomes of the others. OSError."""
         data = ascii_json(self.settings)
@@ -109,12 +114,14 @@ class Config:
             pass
         write_new(self.path + GOOD, data)
 
+    # seldom: settings
     def public(self) -> dict:
         """The settings for others: whether there is a pin, but not which."""
         out = dict(self.settings)
         out["pin"] = bool(out["pin"])
         return out
 
+    # seldom: begun
     def _load(self) -> dict:
         try:
             with open(self.path, "rb") as f:

@@ -9,6 +9,7 @@ import sys
 import time
 
 from engine_core import dice, events
+from engine_core.seldom import let_go_seldom
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
@@ -27,13 +28,16 @@ STUCK = " is stuck"
 ENDINGS = ((STUCK, True), (" works again", False), (" does not answer", True), (" answers again", False))
 FACTS = "engine_core.facts"
 # Modules of the core needed while tiles are drawn.
-DRAWING = ("canonical", "dice", "events", "facts", "segment", "state", "table", "tiles", "values", "walk", "wire")
+DRAWING = (
+    "canonical", "dice", "errortext", "events", "facts", "segment", "seldom", "state", "table", "tiles", "values",
+    "walk", "wire",
+)  # fmt: skip
 # Modules needed now and then.
 RARE = (
     "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
     "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags", "engine_core.between",
     "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called", "engine_core.misread",
-    "engine_core.restore", "engine_core.supply",
+    "engine_core.restore", "engine_core.parts", "engine_core.supply",
 )  # fmt: skip
 
 
@@ -48,6 +52,7 @@ class NotNow(Exception):
 class Game:
     """Table, journal, dice and displays of one running table. `board` as in firmware/boards."""
 
+    # seldom: begun
     def __init__(self, board) -> None:  # type: ignore[no-untyped-def]
         self.board = board
         self.notes: list = []  # text of what went wrong or is worth knowing, oldest first
@@ -159,6 +164,7 @@ class Game:
         """Is the table's commitment one whose secret it still has (which a power cut takes away)."""
         return len(self._secret) == dice.SECRET and self.table.seal == dice.seal(self._secret)
 
+    # seldom: hand
     def throw(self, seat: "int | None", press: bytes, request: int = 0) -> int:
         """The table throws its dice because `seat` (None: whoever's turn it is) pressed: the number of the event.
 
@@ -173,6 +179,7 @@ class Game:
         faces = dice.faces(self._secret, press, due[1])
         return self.record(events.pack_throw, due[0], faces, press, self._secret, request=request)
 
+    # seldom: hand
     def throw_for_kong(self, seat: int, count: int) -> bytes:
         """`seat` throws for a kong's replacement: the dice. EntropyError."""
         self.commit()
@@ -202,6 +209,7 @@ class Game:
 
     # ------------------------------------------------------------ the course of the hand, and its result
 
+    # seldom: hand
     def play(self, entry: dict, request: int = 0) -> int:
         """Something that happened at play (engine_core/course.py): the number of the event. RecordError, EventError."""
         entry = self.table.played(entry)
@@ -214,12 +222,14 @@ class Game:
             self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
         return seq
 
+    # seldom: hand
     def win(self, packed: bytes, request: int = 0) -> int:
         """Score a packed hand record, and record it: the number of the event. RecordError, EventError."""
         from engine_core import record
 
         return self.end(record.unpack(packed), request)
 
+    # seldom: hand
     def end(self, hand: dict, request: int = 0) -> int:
         """The same with what is known of the record beside that which the table knows."""
         if self.table.phase == "new":
@@ -253,6 +263,7 @@ class Game:
         except MemoryError:
             pass  # no room to say so: whatever goes on gives some back
 
+    # seldom: trouble
     def told(self, what: str, place: "int | None", text: str) -> None:
         """The board has something to say about its hardware; what and place as in firmware/boards. For the log, and for
         the journal once; on a display while it lasts as a triangle, and a stuck key by its name."""
@@ -272,6 +283,7 @@ class Game:
         """Which seat sits at a place (0..3), None: nobody does."""
         return seat_at(place, self.table.seats, self.screens.empty)
 
+    # seldom: trouble
     def lasts(self, display: int, name: str, wrong: bool) -> None:
         """Something is wrong with the table and lasts, or is well again: its display has a triangle as long."""
         mark = (display, name)
@@ -300,7 +312,8 @@ class Game:
         """
         table = self.table
         resting = self.stage.page == ""
-        # What happens at play beside draws was told, or every page looks whether it is (the suits put aside).
+        # What happens at play beside draws was told, or every page looks whether it is (the suits put aside): then each
+        # page has its marks.
         told = table.course or table.phase == "play" and "void" in table.ruleset.course()
         if resting and not asking:
             let_go("firmware.digits_entry")
@@ -314,10 +327,13 @@ class Game:
                 let_go("firmware.pages_play")
             if not told:
                 self.screens.page.marked = (None, None)
-                let_go("engine_core.course", "firmware.pages_course")
+                let_go("firmware.pages_course")
+            let_go("engine_core.course")
         let_go(*RARE)
-        drawing = table.phase == "play" and not told
-        if drawing and resting and not asking:
+        if not asking:
+            let_go_seldom()
+        drawing = table.phase == "play"
+        if drawing and resting and not asking and (not told or self.screens.page.marked[0] is table.course):
             self._lighten()
         elif not drawing and FACTS in sys.modules:
             from engine_core import facts
@@ -332,6 +348,7 @@ class Game:
         """Where memory is short the pages go that are shown, too: they are loaded again when something changes."""
         if short():
             let_go("firmware.midway", *RARE)
+            let_go_seldom()
             self.screens.unload()
 
     def _lighten(self) -> None:

@@ -55,6 +55,7 @@ class Journal:
     `reading`: for safe mode; nothing on flash is changed, nothing can be appended, and the table is as far as it got.
     """
 
+    # seldom: begun
     def __init__(self, folder: str, table: Table, length: int = 8192, reserve: int = 32768, reading: bool = False):
         self.table = table
         self.first = self.last = 0
@@ -299,6 +300,7 @@ class Journal:
         after = self._header(number + 1)
         return after["length"] if after else self._length_of(number)
 
+    # seldom: laptop
     def read(self, number: int, offset: int, n: int, most: int = CHUNK) -> bytes:
         """At most n and `most` valid bytes of a segment from `offset` on; fewer at its end."""
         left = self._within(number, offset, "off")
@@ -328,6 +330,7 @@ class Journal:
             raise unreadable(number, done)
         return digest.digest()
 
+    # seldom: laptop
     def ack(self, number: int, offset: int) -> None:
         """The laptop has everything before this place: the segments that end there may go without a loss."""
         if number < self.first:

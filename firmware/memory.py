@@ -3,6 +3,8 @@
 import gc
 import sys
 
+from engine_core.seldom import let_go_seldom
+
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
 REGIONS = CORE + "regions."
@@ -36,6 +38,7 @@ def let_go(*names: str) -> None:
 
 def let_other_regions_go(table) -> None:  # type: ignore[no-untyped-def]
     """There is room for the rules of one region only: after a change of the region the modules of others go."""
+    let_go_seldom()
     let_go(*[name for name in sys.modules if name.startswith(REGIONS) and name != REGIONS + str(table.region)])
     blood = sys.modules.get(BLOOD)
     if blood and not isinstance(table.rules, blood.Blood):
@@ -46,4 +49,5 @@ def let_other_regions_go(table) -> None:  # type: ignore[no-untyped-def]
 def let_go_since(before: set) -> None:
     """Modules of the core that were not there before, those that are in a package before the package."""
     loaded = [name for name in sys.modules if name.startswith(CORE) and name not in before]
+    let_go_seldom()
     let_go(*[name for name in sorted(loaded, reverse=True) if not name.endswith(MACHINE_CODE)])

@@ -3,7 +3,6 @@
 Loaded where there is a course, or a void suit to choose. How a page function works: pages_open.py.
 """
 
-from engine_core import course
 from engine_core.rules import Ruleset
 from engine_core.table import Table
 from engine_core.values import RecordError
@@ -28,6 +27,8 @@ class Marks:
     """
 
     def __init__(self, rules: Ruleset, entries: list):
+        from engine_core import course  # not before: while the marks are kept, nobody need know how a hand is settled
+
         none = [0] * rules.SEATS
         self.at_once = rules.KONGS_AT_ONCE
         try:
@@ -128,6 +129,7 @@ def void_due(table: Table, seat: int) -> bool:
     return not any(e["what"] not in AT_EASE or e["what"] == "void" and e["seat"] == seat for e in table.course)
 
 
+# seldom: notices
 def void(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """A seat chooses its void suit; `at`: 0..2 the one under the cursor."""
     at = m.get("at", 0)
@@ -140,6 +142,7 @@ def void(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 # ---------------------------------------------------------------- notices
 
 
+# seldom: notices
 def kong(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """A kong that is paid: who made it, what it changes (`delta`), kong money so far (`money`); `paid`: at once."""
     if seat is None:
@@ -155,6 +158,7 @@ def kong(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     return True
 
 
+# seldom: notices
 def foul(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """A foul, and what it costs: `delta`."""
     if seat is not None:
@@ -164,6 +168,7 @@ def foul(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     return True
 
 
+# seldom: notices
 def win(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     """Somebody claims a win. `seats`: who, `waiting`: how many are still to confirm it, `giver` where several win."""
     if seat is not None:

@@ -58,6 +58,7 @@ CALLED = "called"  # modules that called patterns need
 
 
 class Panel:
+    # seldom: begun
     def __init__(self, game: Game) -> None:
         self.game = game
         self._open: dict = {}  # seat -> its dialogues, the one with the keys last: [dialogue, when it was last touched]
@@ -135,6 +136,7 @@ class Panel:
             if not dialogue.holds():
                 self.leave(dialogue)
 
+    # seldom: shown
     def connected(self) -> None:
         """A laptop said hello. During a hand the displays do not mention it."""
         if self.game.table.phase in ("new", "ready") and self.game.stage.page in ("", "idle", "boot"):
@@ -259,12 +261,14 @@ class Panel:
         stage.show((page, ERROR))
         return False
 
+    # seldom: shown
     def is_over(self) -> bool:
         """Does nobody play on after the wins of the hand's course."""
         table = self.game.table
         wins = [e for e in table.course if e["what"] == "win"]
         return not any([table.ruleset.plays_on(wins, seat) for seat in range(table.seats)])
 
+    # seldom: shown
     def _money(self) -> None:
         from engine_core import course
 
@@ -274,6 +278,7 @@ class Panel:
             page = {"page": "kong", "seat": None, "money": money, "paid": table.ruleset.KONGS_AT_ONCE}
             self.game.stage.show((page, MONEY))
 
+    # seldom: shown
     def _in_result(self, seat: int, key: str) -> None:
         """The reasons of a result, and who pays: down opens them and goes on, up goes back, no closes them."""
         stage = self.game.stage
@@ -288,6 +293,7 @@ class Panel:
             detail[seat] = ["why", 0]
             stage.hold()
 
+    # seldom: shown
     def _hold(self, seat: int, held: bool) -> None:
         """no is held at a seat, or is no longer."""
         if not self._undo and held and self.game.table.last:
@@ -303,11 +309,13 @@ class Panel:
         """Open the dialogue of firmware/ask_<name>.py at a seat, over one that is open there."""
         return self.put(self.made(seat, name, *args))
 
+    # seldom: asking
     def made(self, seat: int, name: str, *args):  # type: ignore[no-untyped-def]
         """A dialogue that is not open yet."""
         module = __import__("firmware.ask_" + name, None, None, ("Ask",), 0)
         return module.Ask(self, seat, *args)
 
+    # seldom: asking
     def put(self, dialogue):  # type: ignore[no-untyped-def]
         """Open a dialogue at its seat, over what is open there; it may have been open before."""
         self._open.setdefault(dialogue.seat, []).append([dialogue, time.ticks_ms()])
@@ -318,6 +326,7 @@ class Panel:
             raise
         return dialogue
 
+    # seldom: asking
     def agree(self, seat: int, what: str, then) -> None:  # type: ignore[no-untyped-def]
         """Ask all seats but this one about `what` (ask.<what> in the texts); `then` is called when one agrees."""
         asked: list = []
@@ -329,6 +338,7 @@ class Panel:
         """All that are open."""
         return [entry[0] for seat in sorted(self._open) for entry in self._open[seat]]
 
+    # seldom: asking
     def wants_tile(self, seat: "int | None"):  # type: ignore[no-untyped-def]
         """The dialogue that a tile on the reader is for, None: there is none. `seat`: where the reader is, None: it is
         there for all; then the dialogue that was touched last. A tile that is due to be turned up opens its own."""
@@ -344,10 +354,12 @@ class Panel:
                 found, since = dialogue, touched
         return found
 
+    # seldom: asking
     def touched(self, dialogue) -> None:  # type: ignore[no-untyped-def]
         """Somebody does something with this dialogue, which has the keys of its seat."""
         self._touched = self._open[dialogue.seat][-1][1] = time.ticks_ms()
 
+    # seldom: asking
     def leave(self, dialogue) -> None:  # type: ignore[no-untyped-def]
         """A dialogue is over; what lies under it at its seat goes on."""
         seat, stage = dialogue.seat, self.game.stage
@@ -363,6 +375,7 @@ class Panel:
         stage.touch()
         dialogue.left()
 
+    # seldom: asking
     def show(self, dialogue) -> None:  # type: ignore[no-untyped-def]
         """The dialogue has another page."""
         dialogues = self._open.get(dialogue.seat)

@@ -30,6 +30,7 @@ LASTING = ("warn", "kong", "foul", "result", "win", "roll", "dice")  # pages tha
 
 
 class Stage:
+    # seldom: begun
     def __init__(self, table: Table, screens: Screens) -> None:
         self._table = table
         self._screens = screens
@@ -163,6 +164,7 @@ class Stage:
         self._drew = {}
         self._discards = 0
 
+    # seldom: told
     def _thrown(self, event: dict) -> None:
         seat, dice = event["seat"], event["dice"]
         for_kong = bool(self._table.kong_dice)
@@ -190,6 +192,7 @@ class Stage:
         if self.page not in LASTING:
             self.rest()
 
+    # seldom: told
     def _played(self, entry: dict) -> None:
         """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
         rules, what = self._table.ruleset, entry["what"]
@@ -215,6 +218,7 @@ class Stage:
         if self.page not in LASTING:
             self.rest()
 
+    # seldom: told
     def won(self, settled: "Settlement | None", entry: dict) -> None:
         """A win after which the hand is not over yet: what it brings by itself, None or nothing where that is not
         known yet."""
@@ -225,6 +229,7 @@ class Stage:
             message["goes_on"] = True
             self.show((message, RESULT))
 
+    # seldom: told
     def ended(self, settled: Settlement, dealer: int) -> None:
         """The hand that was just recorded: how it was settled, and who dealt it."""
         table = self._table

@@ -161,6 +161,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Patterns"
 
+    # seldom: opening
     def _opening(self, counts: bytearray) -> tuple:
         """(ids, None) of an opening claim on the dealt tiles, or ([], reason)."""
         if not self.options["opening_hands"]:
@@ -231,6 +232,7 @@ class Rules(Ruleset):
                 raise RecordError("birds.%d: %s is no tile of %s" % (i, tiles.name(kind), self.ID))
         return birds
 
+    # seldom: opening
     def _landed(self, r: Record, w: hand.Win, kind: int) -> int:
         """The seat that a bird of this win belongs to."""
         origin = w.seat if self.options["bird_origin"] == "winner" else r.dealer
@@ -289,6 +291,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def _called(self, r: Record, w: hand.Win) -> tuple:
         """(ids, None) as called, or ([], reason) where no tiles need be known for it."""
         ids = w.called[0]
@@ -299,11 +302,13 @@ class Rules(Ruleset):
             return [], "no_opening_hand"
         return [p for p, _ in rows], None
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         if pattern == "jiang_jiang_hu":
             return "a"
         return "H" if pattern in OPENING_IDS else None
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         """Small and big do not mix, 小胡 has nothing beside it, no suit has fourteen tiles of 2, 5 and 8, and a hand
         without melds has no kong that is replaced.
@@ -314,6 +319,7 @@ class Rules(Ruleset):
             return ("xiao_hu",) + BIG_IDS
         return SMALL_IDS + EXCLUDED.get(pattern, ())
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         """Opening claims are made on dealt tiles; and what melds and winning tile show where they say it all."""
         melds = r.hands[w.seat].melds

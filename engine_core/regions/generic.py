@@ -3,7 +3,7 @@
 136 tiles, no wilds, no flowers; wall, break and deal are the common ones.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import BIG, Record, RecordError, field_name
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -253,17 +253,20 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         return {
             "melded_hand": "4P", "full_flush_melded_hand": "f4P", "full_flush_seven_pairs": "nqf",
             "seven_shifted_pairs": "nf",
         }.get(pattern)  # fmt: skip
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         if pattern == "thirteen_orphans":
             return tuple([p for p in ORDER if p != pattern])
         return EXCLUDES.get(pattern, ()) if self.options["combine"] == "product" else ()
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if pattern != "self_draw" and not self.worth[pattern]:
             return "options.values has removed it"
@@ -274,6 +277,7 @@ class Rules(Ruleset):
             return "no seven numbers have two tiles left"
         return ""
 
+    # seldom: called
     def _may_shift(self, left: bytearray, tile: int, first: int) -> bool:
         """Are there pairs of seven numbers from 1 + `first` on in a suit, the winning tile (-1: unknown) among them."""
         for low in (first, first + 9, first + 18):
@@ -302,7 +306,7 @@ class Rules(Ruleset):
         """Kongs, in any hand but a void one (page section "Penalties")."""
         s.void = len(s.claims) > 0 and not s.valid()
         if self.options["kong_unit"] and not s.void:
-            settle.pay_kongs(s, r, self.options["kong_unit"])
+            kongs.pay_kongs(s, r, self.options["kong_unit"])
 
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 

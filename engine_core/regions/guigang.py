@@ -242,6 +242,7 @@ class Rules(Ruleset):
         """Of C one counts, and nothing of A and B beside it."""
         return tuple([p for p, _ in A + B + C if p != pattern]) if pattern in SPECIAL else ()
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if pattern == "thirteen_orphans":
             left = self.left(r)

@@ -194,6 +194,7 @@ class Rules(Ruleset):
     DECLARED_ALONE = True
     MISSED = ("tile", "discard")
 
+    # seldom: turns
     def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
         """What is made of Greens; a chow but as the fourth meld (E2), the discard of a tile of one's own pung (逼杠)
         unless it is the last of the wall, ready after the first turn.
@@ -210,6 +211,7 @@ class Rules(Ruleset):
         exposed = len(melds) == 3 and not any(d.kind in (hand.CHOW, hand.CONCEALED_KONG) for d in melds)
         return what == hand.CHOW and not exposed
 
+    # seldom: turns
     def _may_declare(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
         """Page section "Differences between the editions", 8."""
         discards, mine = len(m.discards[seat]), m.turn == seat and m.tile < 0
@@ -323,6 +325,7 @@ class Rules(Ruleset):
             out.append("ready_hand")
         return out
 
+    # seldom: called
     def _of_pairs(self, counts: bytearray) -> list:
         """The patterns of seven pairs: runs in a suit, four equal tiles, the flush."""
         out = ["seven_pairs"]
@@ -380,6 +383,7 @@ class Rules(Ruleset):
                 out.append(ids)
         return out
 
+    # seldom: called
     def _consecutive(self, whole: bytearray) -> list:
         """潇洒 of a hand of pungs: three (E2 also: four) of one suit in consecutive ranks."""
         best = run = 0
@@ -412,6 +416,7 @@ class Rules(Ruleset):
                 return True
         return False
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         """The patterns that do not count beside it."""
         if pattern == "plain_hand":

@@ -4,7 +4,7 @@ No wild tiles. Whoever shows his ready hand wins double and is paid double on a 
 that is not void. Little depends on how four sets are read, so the counts decide it.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -212,6 +212,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         if pattern in OF_PAIRS:
             return "n"
@@ -219,6 +220,7 @@ class Rules(Ruleset):
             return "x"
         return "-" if pattern == "ka_wu_xing" else None
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         if pattern in SHAPES:
             return tuple([p for p in SHAPES if p != pattern])
@@ -226,6 +228,7 @@ class Rules(Ruleset):
             return ("little_three_dragons", "an_si_gui")
         return ("ming_si_gui",) if pattern == "an_si_gui" else ()
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         """What the winning tile must be, and two patterns that have a condition of their own."""
         if pattern == "last_tile_claim" and not self.options["last_tile_claim"]:
@@ -244,11 +247,13 @@ class Rules(Ruleset):
                 return "the winning tile is not the fourth to three concealed"
         return ""
 
+    # seldom: called
     def _may_be_melded(self, r: Record, w: hand.Win, left: int) -> bool:
         """May a pung of the winning tile be among the melds, known or not."""
         h = r.hands[w.seat]
         return h.shows_pung(w.tile) if h.melds else left == 4 and self._has_room(r, w)
 
+    # seldom: called
     def _has_room(self, r: Record, w: hand.Win) -> bool:
         """Are two sets of suit tiles free for all four of the winning tile, beside the dragons that are called."""
         ids = w.called[0]
@@ -306,7 +311,7 @@ class Rules(Ruleset):
             self._pay_shown(r, s)
 
     def _pay_kongs(self, r: Record, s: Settlement) -> None:
-        for i, k in enumerate(settle.kongs(r)):
+        for i, k in enumerate(kongs.kongs(r)):
             once, why = KONGS[k.kind]
             amount = once << k.chain
             told = [("formula.chain", once, 1 << k.chain, amount)] if k.chain else None

@@ -64,6 +64,7 @@ class Rules(Ruleset):
     SWAP = ("chow", "pung", "ends")
     WINNERS = 1
     MISSED = ("any", "draw")
+    CLAIMS = "engine_core.regions.longgang_claims"
     POINTS = True
     FOULS = ("false_win", "dead_hand", "liable")
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
@@ -149,43 +150,6 @@ class Rules(Ruleset):
             return 0
         wild = self.wild_for(r, seat)
         return sum([k in flowers and k not in wild for k in self.set_aside(r.indicator)])
-
-    # ------------------------------------------------------------ page section "Claims and turn rules"
-
-    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        from .longgang_claims import forbids
-
-        return forbids(m, seat, what, kind)
-
-    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
-        from .longgang_claims import forced
-
-        return forced(m, seat)
-
-    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
-        from .longgang_claims import discard_first
-
-        return discard_first(self, m, seat, kinds)
-
-    def wins_at_once(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        from .longgang_claims import wins_at_once
-
-        return wins_at_once(m, seat)
-
-    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
-        from .longgang_claims import winners
-
-        return winners(self, m, claims)
-
-    def aborted(self, m) -> bool:  # type: ignore[no-untyped-def]
-        from .longgang_claims import aborted
-
-        return aborted(self, m)
-
-    def may_abort(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        from .longgang_claims import may_abort
-
-        return may_abort(self, m, seat)
 
     # ------------------------------------------------------------ page section "Minimum to win", flags and reasons
 
@@ -344,6 +308,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def _called(self, r: Record, w: hand.Win) -> Claim:
         """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
         rows = self.called_rows(r, w, ())

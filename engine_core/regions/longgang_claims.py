@@ -5,7 +5,7 @@
 from .. import tiles
 from ..claims import DISCARD, FLOWER, WIN
 from ..hand import CHOW, CONCEALED_KONG, EARTHLY, HUMANLY, KONG, PUNG, ROB_KONG, Hand, Win
-from .longgang import GREEN, LIMIT_IDS, RED, Rules
+from .longgang import GREEN, LIMIT_IDS, RED
 
 SHARED = 4  # the last tiles, which are shared out
 CLAIMED = (CHOW, PUNG, KONG)
@@ -45,11 +45,11 @@ def forced(m, seat: int) -> int:  # type: ignore[no-untyped-def]
     return -1
 
 
-def discard_first(rules: Rules, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
+def discard_first(m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
     """行牌至最后阶段: a lone wind goes before Green and Red."""
     held = m.hands[seat].concealed or b""
     lone = [k for k in kinds if tiles.HONOURS <= k < tiles.DRAGONS and held.count(bytes([k])) == 1]
-    if m.left - SHARED > rules.options["late_stage"] or not lone:
+    if m.left - SHARED > m.rules.options["late_stage"] or not lone:
         return kinds
     return bytes([k for k in kinds if k not in (GREEN, RED)])
 
@@ -71,26 +71,26 @@ def wins_at_once(m, seat: int) -> bool:  # type: ignore[no-untyped-def]
     return False
 
 
-def winners(rules: Rules, m, claims: list) -> list:  # type: ignore[no-untyped-def]
+def winners(m, claims: list) -> list:  # type: ignore[no-untyped-def]
     """The nearest; but heavenly before three wilds of the deal before what is won on the dealer's discard, and with
     `special_first` a limit hand before the others. All three where three claims draw the hand.
     """
-    if rules.options["abort_triple_win"] and m.tile >= 0 and len(claims) == 3:
+    if m.rules.options["abort_triple_win"] and m.tile >= 0 and len(claims) == 3:
         return claims
     order = []
     for n, claim in enumerate(claims):
         seat = claim[0]
         if m.tile < 0:
             rank = seat != m.turn
-        elif rules.wins_at_once(m, seat):
+        elif wins_at_once(m, seat):
             rank = 0
         else:
-            rank = 2 - (rules.options["special_first"] and _is_limit(rules, m, seat))
+            rank = 2 - (m.rules.options["special_first"] and _is_limit(m, seat))
         order.append((rank, n, claim))
     return [claim for _, _, claim in sorted(order)[:1]]
 
 
-def _is_limit(rules: Rules, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+def _is_limit(m, seat: int) -> bool:  # type: ignore[no-untyped-def]
     """Is it a limit hand that the seat claims on the tile on offer."""
     flags = ROB_KONG if m.adding else 0
     dealt = len(m.discards[m.dealer])  # of the dealer, but what is on offer
@@ -99,29 +99,29 @@ def _is_limit(rules: Rules, m, seat: int) -> bool:  # type: ignore[no-untyped-de
         if m.giver == m.dealer and not m.adding:
             flags |= EARTHLY
     win = Win(seat, m.tile, m.giver, flags)
-    claim = rules.judge(m.record(m.hands[seat], seat, win), win)
+    claim = m.rules.judge(m.record(m.hands[seat], seat, win), win)
     return any(p in LIMIT_IDS for p in claim.ids())
 
 
 # ---------------------------------------------------------------- hands that are drawn
 
 
-def aborted(rules: Rules, m) -> bool:  # type: ignore[no-untyped-def]
+def aborted(m) -> bool:  # type: ignore[no-untyped-def]
     """Do four winds, or the kongs, draw the hand."""
-    if rules.options["abort_four_winds"] and not m.claimed:
+    if m.rules.options["abort_four_winds"] and not m.claimed:
         first = m.discards[m.dealer]
         winds = len(first) == 1 and tiles.HONOURS <= first[0] < tiles.DRAGONS
         if winds and all(d == first for d in m.discards):
             return True
-    if rules.options["abort_four_kongs"]:
+    if m.rules.options["abort_four_kongs"]:
         of_seats = [sum([meld.kind >= KONG for meld in h.melds]) for h in m.hands]
         return sum(of_seats) > 4 and max(of_seats) < sum(of_seats)
     return False
 
 
-def may_abort(rules: Rules, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
+def may_abort(m, seat: int) -> bool:  # type: ignore[no-untyped-def]
     """九么九: nine different ends and honours among the tiles of the deal, on the first turn and before any call."""
-    if not rules.options["abort_nine_terminals"] or m.claimed or m.discards[seat] or m.drawn < 0:
+    if not m.rules.options["abort_nine_terminals"] or m.claimed or m.discards[seat] or m.drawn < 0:
         return False
     if seat != m.turn or m.tile >= 0 or any(meld.kind != CONCEALED_KONG for meld in m.hands[seat].melds):
         return False

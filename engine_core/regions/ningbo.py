@@ -127,6 +127,7 @@ class Rules(Ruleset):
         claim.steps = [("formula.tai", self.options["base"], tai, claim.value)]
         return claim
 
+    # seldom: called
     def _read_called(self, r: Record, w: hand.Win, wild: tuple, claim: Claim) -> str | None:
         if w.tile >= tiles.FLOWERS and w.tile not in wild:
             return "not_a_win"
@@ -244,6 +245,7 @@ class Rules(Ruleset):
         """Kinds of which it makes a difference which a wild stands for: a tile of each suit, every honour."""
         return (0, 9, 18) + tuple(range(tiles.HONOURS, tiles.FLOWERS))
 
+    # seldom: called
     def _joined(self, hands: list, choices: list, on_wild: bool) -> list:
         found = {}
         for folded, suits in hands:
@@ -278,11 +280,13 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         if pattern == "all_chows":
             return "Cpo" if self.options["all_chows_two_sided"] else "Cp"
         return None
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         """The flowers; and 大吊, which never comes alone."""
         ids = w.called[0]
@@ -292,6 +296,7 @@ class Rules(Ruleset):
             return "it never comes without single_wait"
         return ""
 
+    # seldom: called
     def _may_show(self, r: Record, w: hand.Win) -> bool:
         """Can the flowers show all that is called of them: those laid out, or any that no other has if none were
         recorded. Of each group none, the own one or all four say all that can be.

@@ -228,6 +228,7 @@ class Rules(Ruleset):
     def needs(self, pattern: str) -> str | None:
         return HAND_NEEDS.get(pattern)
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         """One hand counts; beside eight flowers the hand is not looked at."""
         if pattern in BESIDE_IDS:
@@ -235,6 +236,7 @@ class Rules(Ruleset):
         others = tuple([p for p, _ in HANDS if p != pattern])
         return others + RAISED_IDS if pattern == "eight_flowers" else others
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if pattern == "kai_bao":
             return "" if self._opened(r) else "the dice open no treasure"
@@ -250,6 +252,7 @@ class Rules(Ruleset):
             return "the melds and the winning tile show something else"
         return ""
 
+    # seldom: called
     def _honours_there(self, r: Record, w: hand.Win, pattern: str) -> bool:
         """Are there honours enough to fill up the hand, for 风碰 with pungs and a pair."""
         left = sorted(self.left(r)[tiles.HONOURS : tiles.FLOWERS])

@@ -3,7 +3,7 @@
 136 tiles. The rows of the table do not add: of all that fit, the one worth most counts.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -339,6 +339,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ called patterns
 
+    # seldom: called
     def _called(self, r: Record, w: hand.Win) -> tuple:
         """Group and word of the row that is called. RecordError by name."""
         self.called_rows(r, w, tuple([(p,) for p in SHAPES]))
@@ -348,6 +349,7 @@ class Rules(Ruleset):
                 return group, word
         raise RecordError("wins.%d.called.patterns: none of them says what hand it is" % r.wins.index(w))
 
+    # seldom: called
     def _rows(self) -> list:
         """(group, word, ids with the word) of all rows that there are."""
         out = []
@@ -357,6 +359,7 @@ class Rules(Ruleset):
                     out.append((group, word, row[0] if group == NINE_GATES else row[0] + (WORDS[word],)))
         return out
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         """What stands with it in no row."""
         if pattern in EVENTS:
@@ -368,6 +371,7 @@ class Rules(Ruleset):
             rows = [row for row in rows if pattern in row[2]]
         return tuple([p for p in SHAPES + PROPERTIES + WORDS if not any(p in row[2] for row in rows)])
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         """The letters of `called.NEEDS` where Shangrao differs."""
         return {
@@ -380,6 +384,7 @@ class Rules(Ruleset):
         own_face = self.options["restored_no_wild"] and ("no_wilds" in w.called[0] or "nine_gates" in w.called[0])
         return () if own_face else self.wilds(r.indicator)
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         ids = w.called[0]
         if pattern in SHAPES and pattern != "nine_gates" and not any(word in ids for word in WORDS):
@@ -396,12 +401,14 @@ class Rules(Ruleset):
             return "the melds and the winning tile show something else"
         return ""
 
+    # seldom: called
     def _wilds_left(self, r: Record, w: hand.Win) -> int:
         """How many wilds the winner may have beside the winning tile."""
         wild = self.wilds(r.indicator)
         left = self.left(r)
         return sum([left[k] for k in wild]) - (w.tile in wild)
 
+    # seldom: called
     def _most_flown(self, r: Record, w: hand.Win) -> int:
         """How many wilds he may have flown: those recorded, or all that no other has, one kept where he needs it."""
         wild = self.wilds(r.indicator)
@@ -412,6 +419,7 @@ class Rules(Ruleset):
         keeps = "bao_diao" in ids or ("with_wilds" in ids and w.tile not in wild)
         return self._wilds_left(r, w) - keeps
 
+    # seldom: called
     def _seen(self, r: Record, w: hand.Win) -> bytearray:
         """The faces that are known to count: of the melds, and of the winning tile when it is no wild."""
         seen = _with_melds(bytearray(tiles.KINDS), r.hands[w.seat].melds)
@@ -419,6 +427,7 @@ class Rules(Ruleset):
             seen[w.tile] += 1
         return seen
 
+    # seldom: called
     def _may_have_stars(self, r: Record, w: hand.Win) -> bool:
         """Can all seven honours be there: enough places in hand, a tile or a wild for each."""
         wild = self.wilds(r.indicator)
@@ -453,7 +462,7 @@ class Rules(Ruleset):
         else:
             s.pay(giver, seat, shares[giver], self._why(r, "discard", (seat, giver)), i)
         if self.options["kong_pay"]:
-            settle.pay_kongs(s, r, 1)
+            kongs.pay_kongs(s, r, 1)
 
     def _share(self, r: Record, c: Claim, other: int) -> int:
         """a(j): what one opponent owes; nothing the winner himself."""

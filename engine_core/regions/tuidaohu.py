@@ -3,7 +3,7 @@
 136 tiles, no wilds, no flowers; wall, break and deal are the common ones.
 """
 
-from .. import hand, patterns, settle, shapes, tiles
+from .. import hand, kongs, patterns, shapes, tiles
 from ..check import Record
 from ..rules import Ruleset
 from ..settle import Claim, Settlement
@@ -156,11 +156,13 @@ class Rules(Ruleset):
     def needs(self, pattern: str) -> str | None:
         return "z" if pattern == "all_honors" else None  # seven pairs of honours too
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         if pattern == "thirteen_orphans":
             return ("half_flush", "full_flush", "all_pungs", "seven_pairs", "all_honors")
         return ()
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         if not self.options["completed_patterns"] and pattern not in SEED_IDS:
             return "completed_patterns is off"
@@ -191,7 +193,7 @@ class Rules(Ruleset):
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         if self.options["kong_pay"]:
-            settle.pay_kongs(s, r, 1, [(c.win.giver, c.win.tile) for c in s.valid() if c.robbed])
+            kongs.pay_kongs(s, r, 1, [(c.win.giver, c.win.tile) for c in s.valid() if c.robbed])
 
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import folders, pinmap, shorten
+from mjtable import apart, folders, pinmap, seldom, shorten
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
@@ -135,10 +135,15 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
     if target.is_dir():
         return target
     work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
-    texts = shorten.shortened(_texts({**sources(), **files}), STARTED_BY_NAME) if command else {}
+    texts, parts, errors = _made({**sources(), **files}) if command else ({}, {}, b"")
     try:
         for name, source in files.items():
             _put(work, name, source, arch, command, texts.get(name))
+        if command:
+            (work / apart.FILE).write_bytes(errors)
+            wanted = {name: part for name, part in parts.items() if part.path in files}
+            compiled_parts = {n: _compiled(work / n, part.text, arch, command, part.path) for n, part in wanted.items()}
+            (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
         # Two builders may race to the same folder: the first one's is as good.
         try:
             work.rename(target)
@@ -153,7 +158,9 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
 def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) -> str:
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
-    digest.update(version + b"\0" + (arch or "").encode() + b"\0" + Path(shorten.__file__).read_bytes())
+    digest.update(version + b"\0" + (arch or "").encode() + b"\0")
+    for builder in (apart, seldom, shorten):
+        digest.update(Path(str(builder.__file__)).read_bytes())
     for name, source in files.items():
         digest.update(b"\0" + name.encode() + b"\0" + hashlib.sha256(source.read_bytes()).digest())
     return digest.hexdigest()[:16]
@@ -161,6 +168,15 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) ->
 
 def _texts(files: dict[str, Path]) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in files.items() if path.suffix == ".py"}
+
+
+def _made(files: dict[str, Path]) -> tuple[dict[str, str], dict[str, seldom.Part], bytes]:
+    """What is compiled of these sources (path -> text), parts of them, and the texts of errors. BuildError."""
+    texts, errors = apart.texts_apart(_texts(files))
+    try:
+        return *seldom.seldom_apart(shorten.shortened(texts, STARTED_BY_NAME)), errors
+    except seldom.SeldomError as error:
+        raise BuildError(file=error.path, why=str(error)) from None
 
 
 def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None) -> None:
@@ -172,11 +188,19 @@ def _put(work: Path, name: str, source: Path, arch: str | None, command: list[st
     if command is None or text is None or name in STARTED_BY_NAME:
         shutil.copyfile(source, target)
         return
+    target.with_suffix(".mpy").write_bytes(_compiled(target, text, arch, command, name))
+
+
+def _compiled(work: Path, text: str, arch: str | None, command: list[str], source: str) -> bytes:
+    """What a text of a source is compiled; a traceback names the source's module, a name that there is anyway."""
     march = [f"-march={arch}"] if arch else []
-    known_as = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")  # a name that there is anyway
-    target.write_text(text, "utf-8")
-    _run([*command, *march, "-s", known_as, "-o", os.fspath(target.with_suffix(".mpy")), os.fspath(target)], name)
-    target.unlink()
+    out = work.with_suffix(".out")
+    work.write_text(text, "utf-8")
+    _run([*command, *march, "-s", seldom.module(source), "-o", os.fspath(out), os.fspath(work)], source)
+    made = out.read_bytes()
+    work.unlink()
+    out.unlink()
+    return made
 
 
 def _run(command: list[str], name: str) -> bytes:

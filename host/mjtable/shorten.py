@@ -9,8 +9,8 @@ compiled for a controller
 - what it imports for annotations only is not imported: the module that it is from need not be loaded.
 
 Nothing else changes: lines stay what they are, so a traceback names the file and the line as they stand in the sources.
-All that other modules, or somebody at the prompt, can know of a module keeps its name; what is not sure to be unknown
-to others stays as it is. Keyword arguments, names that are read by a text (getattr) and imported names do.
+All that other modules can know of a module keeps its name; what is not sure to be unknown to others stays as it is.
+Keyword arguments, names that are read by a text (getattr) and imported names do.
 """
 
 import ast
@@ -27,7 +27,7 @@ from string import ascii_lowercase
 
 BIGGEST = 1 << 30  # numbers from there on are objects on a 32-bit controller
 LONGEST = 10  # characters of a text that mpy-cross keeps as a name
-LIBRARY = "engine_core/"  # others than this program may read what is public in there
+LIBRARY = "engine_core/"  # read as `module.NAME`, too
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -319,7 +319,7 @@ class Known:
         once = {name for name in made if made[name] == 1}
         mine = {name for name in mine & once if name.isupper() and (module.stem, name) not in self.imports}
         if module.path.startswith(LIBRARY):
-            mine = {name for name in mine if name.startswith("_")}
+            mine -= self.others
         found: dict[str, object] = {}
         for node in module.tree.body:
             if isinstance(node, ast.Assign):

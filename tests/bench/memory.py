@@ -3,6 +3,7 @@
 import json
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.bench import interpreter, worst
@@ -27,18 +28,29 @@ def figures() -> list[Figure]:
             settles = taken["settles"] / 1024
             out.append(Figure(f"core with {region}, {bits} bit", settles, "KB", f"<= {CORE}" if goal else ""))
         out.append(Figure(f"... and what keeps a table, {bits} bit", taken["plays"] / 1024, "KB"))
-        folder = tempfile.mkdtemp()
-        whole = heap("firmware_steps", f"{folder}/flash" if bits == 64 else "/flash", "ningbo")
-        shutil.rmtree(folder)
+        whole = _firmware(heap, bits, "laptop")
+        melds = _firmware(heap, bits, "meld")
         alone = sum(whole[step] for step in ("modules", "journal and settings", "playing")) / 1024
         with_laptop = alone + whole["with a laptop"] / 1024
         out.append(Figure(f"firmware playing ningbo, {bits} bit", alone, "KB", f"<= {FIRMWARE}" if goal else ""))
         out.append(Figure(f"... while a laptop asks, {bits} bit", with_laptop, "KB", f"<= {FIRMWARE}" if goal else ""))
+        for step in ("after a meld", "just settled"):
+            alone += melds[step] / 1024
+            out.append(Figure(f"... {step}, {bits} bit", alone, "KB"))
     for region in REGIONS:
         out.append(_peak(region))
     grown = interpreter.run("grown.py", HAND, heap="384k")[0]
     out.append(Figure(f"heap grown over {HAND:,} hands, 64 bit", grown["bytes"], "bytes", "0"))
     return out
+
+
+def _firmware(heap: Callable[..., dict[str, int]], bits: int, then: str) -> dict[str, int]:
+    """What the steps of the whole firmware take."""
+    folder = tempfile.mkdtemp()
+    try:
+        return heap("firmware_steps", f"{folder}/flash" if bits == 64 else "/flash", "ningbo", then)
+    finally:
+        shutil.rmtree(folder)
 
 
 def _typical(region: str) -> dict:

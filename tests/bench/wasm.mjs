@@ -1,6 +1,7 @@
 // How much heap there is taken on a 32-bit MicroPython with a Pico's heap, after each step of a module's `steps`.
 //   node wasm.mjs                                  does nothing: is the package there?
-//   node wasm.mjs ROOT FOLDER MODULE [ARGUMENT...]  ROOT: the compiled core and firmware; FOLDER: where the module is
+//   node wasm.mjs PAD ROOT FOLDER MODULE [ARGUMENT...]  PAD: bytes at the heap's begin that nothing is in; ROOT: the
+//                                                  compiled core and firmware; FOLDER: where the module is
 // The package is looked for in NODE_PATH and in build/node_modules:
 //   npm install --prefix build @micropython/micropython-webassembly-pyscript
 import fs from "node:fs";
@@ -25,8 +26,8 @@ if (!found) {
   console.error(`${MODULE} is not in ${folders.join(" or ")}`);
   process.exit(1);
 }
-const [root, folder, module, ...args] = process.argv.slice(2);
-if (root) {
+const [pad, root, folder, module, ...args] = process.argv.slice(2);
+if (pad) {
   const { loadMicroPython } = await import(pathToFileURL(found));
   let said = "";
   const stdout = (line) => (said = line);
@@ -34,7 +35,7 @@ if (root) {
   copied(board, root, "/table");
   copied(board, folder, "/bench");
   const given = args.map((a) => JSON.stringify(a)).join(", ");
-  board.runPython(`import gc, sys\nsys.path[:0] = ["/table", "/bench"]\nat = __import__("${module}").steps(${given})`);
+  board.runPython(`import gc, sys\npad = bytearray(${pad})\nsys.path[:0] = ["/table", "/bench"]\nat = __import__("${module}").steps(${given})`);
   const taken = [];
   for (;;) {
     board.runPython('print(next(at, ""))');

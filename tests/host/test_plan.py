@@ -316,9 +316,9 @@ def test_what_was_begun_with_little_to_spare_goes_on_when_it_was_interrupted(tmp
 
 
 def test_what_does_not_fit_is_refused_with_both_sizes(tmp_path):
-    small = BLANK._replace(free=800 * 1024)
+    small = BLANK._replace(free=880 * 1024)
     error = refused(NoRoom, small, tmp_path)
-    assert error.values["free"] == 800 and error.values["need"] > 800
+    assert error.values["free"] == 880 and error.values["need"] > 880
     todo = made(small, tmp_path, regions=["tuidaohu"])
     assert todo.copied and blocks(todo, todo.copied) < small.free
 

@@ -39,9 +39,10 @@ def test_a_number_that_another_module_may_read_keeps_its_name(text):
     assert "WAIT = 30" in short(one="WAIT = 30\n", two=text)["one"]
 
 
-def test_what_is_public_in_the_core_stays():
-    out = short(core_one="WAIT = 30\n_LONG = 40\n\n\ndef f():\n    return WAIT, _LONG\n")["one"]
-    assert "WAIT = 30" in out and "return WAIT, 40" in out
+def test_of_the_core_goes_what_no_module_reads_under_whatever_name():
+    text = "WAIT = 30\n_LONG = 40\nREAD = 50\n\n\ndef f():\n    return WAIT, _LONG, READ\n"
+    out = short(core_one=text, two="def g(given):\n    return given.READ\n")["one"]
+    assert "READ = 50" in out and "return 30, 40, READ" in out and "def f()" in out
 
 
 @pytest.mark.parametrize(

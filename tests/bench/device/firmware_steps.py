@@ -1,6 +1,7 @@
-"""What takes heap of the whole firmware, on a board without anything: `steps(folder, region)`, see steps.py.
+"""What takes heap of the whole firmware, on a board without anything: `steps(folder, region, then)`, see steps.py.
 
-`folder`: one that does not exist yet, for the journal and the settings.
+`folder`: one that does not exist yet, for the journal and the settings. `then`: what comes after play, "laptop" or
+"meld".
 """
 
 import binascii
@@ -108,7 +109,7 @@ def play(app, region):
     game.unload()
 
 
-def steps(folder, region):
+def steps(folder, region, then):
     os.mkdir(folder)
     with open(folder + "/id.txt", "wb") as f:  # the 32-bit port has no os.urandom to make one with
         f.write(ID + (" %08x\n" % binascii.crc32(ID)).encode())
@@ -120,5 +121,22 @@ def steps(folder, region):
     yield "journal and settings"
     play(app, region)
     yield "playing"
+    if then == "meld":
+        from engine_core import events
+
+        game = app.game
+        game.play({"what": "meld", "seat": 2, "kind": "pung", "tiles": "222z"})
+        draw(app)
+        game.unload()
+        game.take(events.WALL_DRAW)  # the others go on
+        draw(app)
+        game.unload()
+        yield "after a meld"
+        hands = [{"concealed": "12m45556p234789s"}, {}, {}, {}]
+        game.end({"region": region, "hands": hands, "wins": [{"seat": 0, "tile": "3m"}]})
+        draw(app)
+        game.unload()
+        yield "just settled"
+        return
     app.service.serve({"id": "1", "method": "hello", "params": {"proto": 1}})
     yield "with a laptop"

