@@ -26,7 +26,7 @@ LOST = 11  # first u32, last u32: numbers of events that flash had no room for b
 NOTE = 12  # code u8, text in UTF-8: for the log, no state
 ABORT = 13
 PLAY = 14  # canonical JSON of an entry of the hand's course (course.py)
-SEATS = 15  # of each player's place u8: where the one who sits there now sat before
+SEATS = 15  # n u8, of n places u8: where the one who sits there now sat before
 NAMES = (
     "", "SNAPSHOT", "SESSION", "REGION", "SEAL", "THROW", "INDICATOR", "WALL", "HAND", "UNDO", "CORRECT", "LOST",
     "NOTE", "ABORT", "PLAY", "SEATS",
@@ -225,7 +225,8 @@ def pack_play(entry: dict, time: int = 0, request: int = 0) -> bytes:
 
 def pack_seats(order: list, time: int = 0, request: int = 0) -> bytes:
     """The players change seats: where each came from. Scores go along; a last place is that of one who sits out."""
-    return _pack(SEATS, _order(bytes([_within(seat, 0, PLAYERS - 1, "order") for seat in order])), time, request)
+    seats = _order(bytes([_within(seat, 0, PLAYERS - 1, "order") for seat in order]))
+    return _pack(SEATS, bytes((len(seats),)) + seats, time, request)
 
 
 def _order(order: bytes) -> bytes:
@@ -367,5 +368,5 @@ _READERS: tuple = (
     lambda p: {"code": p.byte("code"), "text": p.text("text")},
     lambda p: {},
     lambda p: {"entry": _json(p, "entry")},
-    lambda p: {"order": list(_order(p.rest()))},
+    lambda p: {"order": list(_order(p.take(p.byte("order", 1, PLAYERS))))},
 )

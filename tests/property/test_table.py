@@ -95,7 +95,9 @@ def correct(table, draw):
 
 def seats(table, draw):
     order = draw(st.permutations(range(len(table.scores) or 4)) | st.lists(SEAT, min_size=1, max_size=5, unique=True))
-    return events.pack_seats(order) if sorted(order) == list(range(len(order))) else bytes((events.SEATS, *order))
+    if sorted(order) == list(range(len(order))):
+        return events.pack_seats(order)
+    return bytes((events.SEATS, *bytes(8), len(order), *order))
 
 
 def note(table, draw):
