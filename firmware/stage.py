@@ -189,7 +189,13 @@ class Stage:
                 self._warned.append(warning)
                 self.show(({"page": "warn", "kind": warning}, WARNING))
                 return
-        if self.page not in LASTING:
+        self._goes_on()
+
+    def _goes_on(self) -> None:
+        """Play goes on: the page of the break does too, though it may not have been shown yet."""
+        if self.page in LASTING:
+            self._pages = [one for one in self._pages if one[0]["page"] != "break"]
+        else:
             self.rest()
 
     # seldom: told
@@ -215,8 +221,7 @@ class Stage:
             page = {"page": "foul", "seat": entry["seat"], "kind": entry["kind"]}
             self.show((dict(page, delta=midway.fine(self._table, entry)), FOUL))
             return
-        if self.page not in LASTING:
-            self.rest()
+        self._goes_on()
 
     # seldom: told
     def won(self, settled: "Settlement | None", entry: dict) -> None:

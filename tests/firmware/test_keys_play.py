@@ -85,3 +85,14 @@ def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
     device.wait_for(b'"kind":"WALL"')
     kinds = [notice["params"]["kind"] for notice in device.notices if "kind" in notice["params"]]
     assert kinds[-3:] == ["PLAY", "THROW", "WALL"]
+
+
+def test_who_draws_while_the_dice_are_shown_sees_no_break_any_more(device):
+    device.ask("region.set", region="guigang", options={})
+    device.ask("dice.enter", dice=[2, 5])
+    keys(device, 0, "no draw")
+    playing = screens(device)
+    device.ask("hand.abort")
+    device.ask("dice.enter", dice=[2, 5])
+    keys(device, 0, "draw")
+    until(lambda: screens(device) == playing)
