@@ -1,9 +1,13 @@
 """Names as long as a name may be, in Latin and in Chinese letters, with five players: every page keeps its shape."""
 
+import itertools
+import re
+
 import pytest
 
 from mjtable import players
 from mjtable.commands import hands
+from mjtable.web import charts
 
 WIDTHS = (390, 768, 1280, 1920)
 LATIN = "Alexandra-Maria Wolkenstein von und zu S"
@@ -96,3 +100,25 @@ def test_who_pays_whom_is_drawn_without_one_thing_on_another(opened, width):
     opened.goto("/hand/1")
     assert opened.evaluate(COVERED) == []
     assert opened.locator(".pays-chart g").count() == 5
+
+
+def curve(drawn):
+    """Points of an arrow as it is drawn: M a b Q c d e f."""
+    a, b, c, d, e, f = map(float, re.search(r'd="M(\S+) (\S+)Q(\S+) (\S+) (\S+) (\S+)"', drawn).groups())
+    for k in range(51):
+        t = k / 50
+        one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        yield one * a + two * c + three * e, one * b + two * d + three * f
+
+
+@pytest.mark.parametrize("places", [charts.FOUR, charts.FIVE])
+def test_whoever_pays_whom_the_arrow_passes_the_others(places):
+    wide, high = charts.BOX
+    for payer, payee in itertools.permutations(range(len(places.boxes)), 2):
+        drawn = str(charts._arrow(places, payer, payee, "120"))
+        x, y = map(float, re.search(r'<text x="(\S+)" y="(\S+)"', drawn).groups())
+        assert 20 <= x <= 380 and 15 <= y <= places.height, (payer, payee)
+        for seat, (left, top) in enumerate(places.boxes):
+            if seat not in (payer, payee):
+                assert all(abs(u - left) > wide / 2 or abs(v - top) > high / 2 for u, v in curve(drawn)), (payer, payee)
+                assert abs(x - left) > wide / 2 + 10 or abs(y - 7 - top) > high / 2 + 7, (payer, payee, seat)
