@@ -132,7 +132,7 @@ class App:
                 test.noticed(what, text)
 
     def _spell(self, display: int) -> None:
-        from firmware.digits import NO_SEAT, text
+        from firmware.digits import NO_SEAT, part, text
 
         seat = None if display == CENTRE else self.game.seat_at(display)
         if seat is None and display != CENTRE:
@@ -142,9 +142,9 @@ class App:
         if test:
             self._board.spell(display, test.spelled(display))
             return
-        self._board.spell(
-            display, text(self.game.table, self.game.stage.spelled(display if seat is None else seat), seat, width)
-        )
+        message = self.game.stage.spelled(display if seat is None else seat)
+        whole = text(self.game.table, message, seat, width)
+        self._board.spell(display, part(whole, time.ticks_ms()))  # type: ignore[arg-type]
 
     def _draw(self, display: int) -> None:
         """Draws only what may have changed: a page takes a controller a tenth of a second."""

@@ -5,7 +5,7 @@ behind the second of four digits says that one is ticked.
 """
 
 from engine_core.hand import FLAG_NAMES
-from firmware.digits import MIDDLE, WINDS, beside, number, tile
+from firmware.digits import MIDDLE, WINDS, after, beside, named, number, right, tile, two
 
 HOW = {"how.drawn": "SELF", "how.opening": "OPEn"}
 COUNT_BY = ("tILE", "LISt", "PC  ")
@@ -30,7 +30,7 @@ def text(table, message: dict, seat: "int | None", width: int) -> str:  # type: 
     if page in ("preview", "confirm"):
         return _amount(message, width)
     if page == "points":
-        return number(message["value"], 4) if width == 4 else "Add " + number(message["value"], 4)
+        return number(message["value"], 4) if width == 4 else after("Add", number(message["value"], 5))
     if page == "hand":
         kind, held = message["kind"], message["held"]
         word = "%s %d" % (tile(kind), held.count(bytes((kind,))))
@@ -71,28 +71,43 @@ def _row(table, message: dict, seat: int, width: int) -> str:  # type: ignore[no
     point = "." if tick else ""
     if width == 4:
         return "%s %s%02d" % (NUMBERED.get(title, "L"), point, n) if isinstance(title, str) else "L  %d" % n
-    total = message["right"]
-    summed = total[1] if isinstance(total, list) and len(total) == 2 else 0
     letter = NUMBERED.get(title, "L") if isinstance(title, str) else "L"
-    return "%s%02d%s%3s%2d" % (letter, n, point, worth.split("x")[0][-2:], summed % 100 if summed else n)
+    return _worth("%s%02d" % (letter, n) + point, worth.split("x")[0], message["right"])
+
+
+def _worth(word: str, worth: str, total: object) -> str:
+    """A row's number, what it is worth, and the sum; the sum after it where it does not fit."""
+    if not isinstance(total, list) or len(total) != 2:
+        return word + right(worth, 3) + "  "
+    summed = "%d" % total[1]
+    room = 4 - len(summed)
+    if not worth:
+        return word + right(summed, 5)
+    if len(worth) < room:  # a blank before and behind it
+        return word + right(worth, room) + " " + summed
+    return word + right(worth, 3) + "  |" + after("PAY", number(total[1], 5))
 
 
 def _amount(message: dict, width: int) -> str:
     value = message.get("pays") or message["gain"]
     if width == 8:
-        return "PAY " + number(value, 4)
+        return after("PAY", number(value, 5))
     return "-%3d" % -value if -1000 < value < 0 else number(value, 4)
 
 
 def _kong(table, message: dict, seat: int, width: int) -> str:  # type: ignore[no-untyped-def]
     if message["seat"] is None:
         return ""
-    delta = message["delta"][seat]
-    return "G%3d" % delta if width == 4 else "G%+3d%4d" % (delta, table.scores[seat])
+    delta, score = message["delta"][seat], table.scores[seat]
+    if width == 8:
+        beside = two("%+d" % delta, score, 7)
+        return "G" + beside if beside else after("G", number(delta, 7)) + "|" + named(table, seat, score)
+    amount = number(delta, 4)
+    return "G" + amount[1:] if amount[0] == " " else "G   |" + amount
 
 
 def _foul(message: dict, seat: "int | None", width: int) -> str:
     if seat is MIDDLE:
         return "FoUL" if width == 4 else "FoUL " + WINDS[message["seat"]]
     delta = number(message["delta"][seat], 4)
-    return delta if width == 4 else "FoUL" + delta
+    return delta if width == 4 else after("FoUL", delta)

@@ -56,8 +56,9 @@ class Harness:
     def run(self, cable: str, near: str, far: str, wires: tuple[str, ...], shield: bool, notes: str = "") -> None:
         """A cable between a connector of the controller board and one at the other end."""
         row = self.lengths[cable]
+        series = "VH" if wires is POWER else "XH"  # a contact of XH takes 0.33 mm2 at most
         for name, note in ((near, notes), (far, row["to"])):
-            housing = {"type": f"JST XH {len(wires)} poles", "pinlabels": list(wires)}
+            housing = {"type": f"JST {series} {len(wires)} poles", "pinlabels": list(wires)}
             self.connectors[name] = {**housing, **({"notes": note} if note else {})}
         colours = (PAIRS if row["kind"].startswith("Cat5e") else DIN_47100)[: len(wires)]
         length = float(row["length_m"])
@@ -115,7 +116,11 @@ class Harness:
         self.used[39] = "VSYS, through SS34"
         self.used[38] = "GND"
         wires = [(39, "5V"), (38, "GND"), (self.header(self.map["supply"]["pin"], "supply"), "5V / 2 (10 k, 10 k)")]
-        self.on_board("supply 5 V", wires, {"type": "GST25E05-P1J", "notes": "SMBJ5.0A, 1000 uF; AMS1117-3.3 to 3V3"})
+        self.on_board(
+            "supply 5 V",
+            wires,
+            {"type": "GST25E05-P1J", "notes": "SMBJ5.0A, 1000 uF; 10 uF, AMS1117-3.3, 22 uF to 3V3"},
+        )
 
     def _text(self, connectors: dict[str, dict]) -> str:
         out = ["# Made by tools/hardware/harness.py from the Pico's pin map and hardware/cables.csv.", "connectors:"]

@@ -87,8 +87,8 @@ class Schematic:
             where = f"X{k}, seat panel {k}" if k < 4 else "X4, middle display"
             self.net(getattr(ic, f"C{k}"), f"{where} (1.8 k up, USBLC6-2SC6)")
         for name, net in (
-            ("VCC", "3V3"), ("SDA", "SDA (10 k up)"), ("SCL", "SCL (10 k up)"), ("RESET", "MUX RESET (4.7 k up)"),
-            ("A", "GND"), ("GND", "GND"),
+            ("VCC", "3V3, 100 nF beside it"), ("SDA", "SDA (10 k up)"), ("SCL", "SCL (10 k up)"),
+            ("RESET", "MUX RESET (4.7 k up)"), ("A", "GND"), ("GND", "GND"),
         ):  # fmt: skip
             self.net(getattr(ic, name), net, "left")
 
@@ -112,13 +112,25 @@ class Schematic:
         self.d += (to_ring := elm.Dot())
         self.d += elm.Fuse().at(to_ring.center).down().label("MF-R185", "bottom")
         self.d += elm.Tag().down().label("X5 5V", "bottom", ofst=0.2)
-        self.d += elm.Line().at(to_ring.center).right(1.0)
-        self.d += elm.RBox().right().label("AMS1117-3.3", "top")
-        self.d += elm.Dot().label("3V3", "bottom", ofst=0.25)
-        self.d += elm.Line().right(0.8)
+        self.d += elm.Line().at(to_ring.center).right(2.2)
+        self.d += (before := elm.Dot())
+        self._store(before.center, "10 uF")
+        self.d += elm.Line().at(before.center).right(0.6)
+        self.d += (converter := elm.RBox()).right().label("AMS1117-3.3", "top")
+        self.d += elm.Line().at((converter.center[0], y - 0.25)).down(0.5)
+        self.d += elm.Ground()
+        self.d += elm.Line().at(converter.end).right(0.6)
+        self.d += (behind := elm.Dot()).label("3V3", "top")
+        self._store(behind.center, "22 uF")
+        self.d += elm.Line().at(behind.center).right(1.8)
         self.d += elm.Fuse().right().label("5 x MF-R050", "top")
         self.d += (end := elm.Line()).right(0.3)
         self.name(end.end, "X0 to X4")
+
+    def _store(self, at: tuple, size: str) -> None:
+        """A tantalum capacitor from there to ground."""
+        self.d += elm.Capacitor(polar=True).at(at).down().label(size, "bottom")
+        self.d += elm.Ground()
 
     # ------------------------------------------------------------ one of each
 
@@ -127,7 +139,7 @@ class Schematic:
         self.title("Ring", x, y + 1.2)
         self.name((x + 0.6, y), "RING", "left")
         self.d += elm.Line().at((x + 0.6, y)).right(0.6)
-        self.d += logic.Buf().right().label("74AHCT125 at 5 V, OE to GND", "top", ofst=0.3)
+        self.d += logic.Buf().right().label("74AHCT125 at 5 V, 100 nF beside it, OE to GND", "top", ofst=0.3)
         self.d += elm.Resistor().right().label("330", "bottom", ofst=0.25)
         self.d += (end := elm.Line()).right(0.6)
         self.name(end.end, "X4 DATA: DIN of the first WS2812B")
@@ -143,7 +155,7 @@ class Schematic:
         self.d += elm.Vdd().label("3V3")
         self.d += elm.Capacitor().at(node.center).down().length(1.2).label("100 nF", "bottom")
         self.d += elm.Ground()
-        self.net(node.center, "GPAn", "right", 1.6)
+        self.net(node.center, "GPAn; 100 nF beside the MCP23017", "right", 1.6)
 
     def opto(self) -> None:
         x, y = 14.5, -6.0
@@ -167,7 +179,9 @@ class Schematic:
 
     def rail(self) -> None:
         x, y = 0.0, -11.5
-        self.title("Wall rail: two of its twenty sensors TCRT5000, three 74HC165 in a row", x, y + 2.4)
+        self.title(
+            "Wall rail: two of its twenty sensors TCRT5000, three 74HC165 in a row, 100 nF beside each", x, y + 2.4
+        )
         self.d += elm.Vdd().at((x + 0.8, y + 1.2)).label("5V")
         self.d += elm.Resistor().at((x + 0.8, y + 1.2)).down().length(1.4).label("240", "bottom")
         self.d += elm.LED().down().length(1.4)

@@ -1,15 +1,33 @@
 """Charts as SVG: who pays whom, the scores of a session, the faces of dice. Their figures stand in their labels too."""
 
+import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Payment
 
-PLACES = ((200, 226), (340, 130), (200, 34), (60, 130), (56, 244))  # sides of the table from above; who sits out
+Point = tuple[float, float]
+
+
+class Places(NamedTuple):
+    """Where the boxes are, so that no arrow between two of them comes near a third, and how far the arrows bend away
+    from the middle.
+    """
+
+    boxes: tuple[Point, ...]  # the sides of the table from above; who sits out
+    middle: Point
+    bend: float
+    height: int
+
+
+FOUR = Places(((200, 226), (340, 130), (200, 34), (60, 130)), (200, 130), 0.35, 260)
+FIVE = Places(((262, 246), (340, 96), (200, 34), (60, 96), (92, 246)), (200, 140), 0.12, 278)
 SITS_OUT = 4
 BOX = (104, 46)
+NAME = 96  # a name in a box is so wide at most, at 14 px
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3")
 COLOURS = ("var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--ink-2)")
 
@@ -23,34 +41,37 @@ def payments(
     sums: dict[tuple[int, int], int] = {}
     for one in paid:
         sums[one.payer, one.payee] = sums.get((one.payer, one.payee), 0) + one.amount
+    places = FIVE if SITS_OUT in sides else FOUR
     drawn = Markup("")
     for (payer, payee), amount in sorted(sums.items()):
         net = amount - sums.get((payee, payer), 0)
         if net > 0 or (net == 0 and payer < payee):
-            drawn += _arrow(PLACES[sides[payer]], PLACES[sides[payee]], p.num(net or amount, sign=False))
+            drawn += _arrow(places, sides[payer], sides[payee], p.num(net or amount, sign=False))
     for seat, name in enumerate(names):
-        drawn += _box(p, seat, PLACES[sides[seat]], name, delta[seat] if seat < len(delta) else 0)
+        drawn += _box(p, seat, places.boxes[sides[seat]], name, delta[seat] if seat < len(delta) else 0)
     said = [p.t("chart.pays", payer=names[one.payer], payee=names[one.payee], n=one.amount) for one in paid]
     label = p.t("semicolon").join(said) or p.t("chart.no_pays")
     return Markup(
         '<svg class="chart pays-chart" viewBox="0 0 400 {}" role="img" aria-label="{}"><defs><marker id="ah" '
         'viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0 0L10 5L0 10z" fill="var(--gain)"/></marker></defs>{}</svg>'
-    ).format(270 if SITS_OUT in sides else 260, label, drawn)
+    ).format(places.height, label, drawn)
 
 
-def _arrow(payer: tuple[int, int], payee: tuple[int, int], text: str) -> Markup:
+def _arrow(places: Places, payer: int, payee: int, text: str) -> Markup:
     """From one place to another. On a straight one, which may cross another, the number is near its beginning."""
-    (x, y), (u, v) = payer, payee
+    (x, y), (u, v) = places.boxes[payer], places.boxes[payee]
     straight = x == u or y == v
     (a, b), (c, d) = _edge(x, y, u, v), _edge(u, v, x, y)
     middle = ((a + c) / 2, (b + d) / 2)
     # Away from the middle of the table, so that two arrows to one seat do not lie on each other.
-    bend = (0.0, 0.0) if straight else ((middle[0] - 200) * 0.35, (middle[1] - 130) * 0.35)
+    away = 0.0 if straight else places.bend
+    bend = ((middle[0] - places.middle[0]) * away, (middle[1] - places.middle[1]) * away)
     at = (middle[0] + bend[0], middle[1] + bend[1])
     label = (middle[0] + 1.9 * bend[0], middle[1] + 1.9 * bend[1] + 5)
     if straight:
-        label = (a + (c - a) * 0.26 + (16 if x == u else 0), b + (d - b) * 0.26 - (8 if y == v else -5))
+        near = 0.26 if abs(u - x) + abs(v - y) > 180 else 0.5  # a short one crosses none
+        label = (a + (c - a) * near + (16 if x == u else 0), b + (d - b) * near - (8 if y == v else -5))
     return Markup(
         '<path d="M{:.0f} {:.0f}Q{:.0f} {:.0f} {:.0f} {:.0f}" fill="none" stroke="var(--gain)" stroke-width="3" '
         'marker-end="url(#ah)"/><text x="{:.0f}" y="{:.0f}" text-anchor="middle" class="amount">{}</text>'
@@ -65,7 +86,7 @@ def _edge(x: float, y: float, u: float, v: float) -> tuple[float, float]:
     return x + across * part, y + down * part
 
 
-def _box(p: Pieces, seat: int, at: tuple[int, int], name: str, change: int) -> Markup:
+def _box(p: Pieces, seat: int, at: Point, name: str, change: int) -> Markup:
     x, y = at
     colour = "--gain" if change > 0 else "--loss" if change < 0 else "--ink-2"
     shown = name if name == p.seat(seat) else f"{p.letter(seat)} {name}"
@@ -74,7 +95,28 @@ def _box(p: Pieces, seat: int, at: tuple[int, int], name: str, change: int) -> M
         '<text x="{}" y="{}" text-anchor="middle" class="who">{}</text>'
         '<text x="{}" y="{}" text-anchor="middle" class="sum" style="fill:var({})">{}</text></g>'
     ).format(x - BOX[0] / 2, y - BOX[1] / 2, *BOX, "--gain" if change > 0 else "--line-2",
-             x, y - 4, shown[:11], x, y + 16, colour, p.num(change))  # fmt: skip
+             x, y - 4, _cut(shown, NAME, 14), x, y + 16, colour, p.num(change))  # fmt: skip
+
+
+def _wide(c: str) -> float:
+    """About how wide a letter is, by its height."""
+    if unicodedata.east_asian_width(c) in "WF":
+        return 1.0
+    return 0.95 if c in "MWmw@%" else 0.72 if c.isupper() else 0.35 if c in " .,'-fijlrt" else 0.57
+
+
+def _cut(name: str, room: float, size: int) -> str:
+    """The name, or its beginning with … behind it where it is wider than the room (as far as that can be told without
+    its font).
+    """
+    wide = [_wide(c) for c in name]
+    if sum(wide) * size <= room:
+        return name
+    n, used = 0, 1.0
+    while (used + wide[n]) * size <= room:
+        used += wide[n]
+        n += 1
+    return name[:n].rstrip() + "…"
 
 
 def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide: bool) -> Markup:
@@ -112,7 +154,8 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
             '<path class="l" d="{}" stroke="{}"{}/><circle cx="{:.1f}" cy="{:.1f}" r="4" fill="{}"/>'
             '<text x="{:.1f}" y="{:.1f}" style="fill:{}" font-weight="700">{} {}</text>'
         ).format(path, COLOURS[seat], dash, x(len(line) - 1), y(line[-1]), COLOURS[seat], x(len(line) - 1) + 9,
-                 ends[seat] + 4, COLOURS[seat], names[seat].split()[0][:7], p.num(line[-1]))  # fmt: skip
+                 ends[seat] + 4, COLOURS[seat], _cut(names[seat].split()[0], right - 50, 12),
+                 p.num(line[-1]))  # fmt: skip
     box = '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     return Markup(box).format(width, height, p.t("chart.curve"), drawn)
 

@@ -521,6 +521,15 @@ def test_digits_follow_the_table():
         assert bytes(table.displays[seat].segments) == bytes(LETTERS[c] for c in "d 1 ")
         assert table.displays[(seat + 1) % 4].segments[3] == LETTERS["0"]
         assert table.displays[4].registers[1] == 0x30  # E diCE 1
+        app.game.table.scores[(seat + 1) % 4] = -10500
+        wide = table.displays[(seat + 1) % 4]
+        seen = set()
+        since = time.ticks_ms()
+        while len(seen) < 2 and time.ticks_diff(time.ticks_ms(), since) < 6000:
+            app._spell((seat + 1) % 4)
+            seen.add(bytes(wide.segments))
+            time.sleep_ms(50)
+        assert seen == {bytes(LETTERS[c] for c in shown) for shown in ("-10_", "_500")}
     finally:
         app.game.close()
 
