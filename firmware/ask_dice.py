@@ -7,11 +7,19 @@ from firmware.dialogue import Dialogue
 class Ask(Dialogue):
     """up, down alter a face, ok goes on to the next and enters them behind the last, no goes a die back."""
 
+    def __init__(self, panel, seat: int, count: int = 0, then=None) -> None:  # type: ignore[no-untyped-def]
+        """Of the throw that is due; or of `count` dice for a kong, whose faces `then` gets, with the request."""
+        super().__init__(panel, seat)
+        self._count = count or self.table.throw[1]
+        self._then = then
+
     def first(self) -> None:
-        self.page = {"page": "manual", "seat": self.seat, "at": 0, "dice": bytearray(b"\x01" * self.table.throw[1])}
+        self.page = {"page": "manual", "seat": self.seat, "at": 0, "dice": bytearray(b"\x01" * self._count)}
         self.show()
 
     def holds(self) -> bool:
+        if self._then:
+            return super().holds()
         due = self.table.throw
         return due is not None and due == (self.seat, len(self.page["dice"])) and super().holds()
 
@@ -32,7 +40,10 @@ class Ask(Dialogue):
         elif key == "ok":
             faces = bytes(self.page["dice"])
             self.leave()
-            self.game.record(events.pack_throw, self.seat, faces, request=self.request)
+            if self._then:
+                self._then(faces, self.request)
+            else:
+                self.game.record(events.pack_throw, self.seat, faces, request=self.request)
 
     def _go(self, step: int) -> None:
         self.page["at"] += step

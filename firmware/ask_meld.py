@@ -4,6 +4,7 @@ which (a kong and of what sort, from whom; a flower; pung, chow) -> which tile -
 """
 
 from engine_core import events, tiles
+from engine_core.dice import EntropyError
 from engine_core.values import RecordError
 from firmware.dialogue import Dialogue
 from firmware.game import NotNow
@@ -54,8 +55,12 @@ class Ask(Dialogue):
 
     def _tile(self) -> None:
         self.pick("meld.tile", self._candidates(), self._tiled)
-        if self._kind in KONGS and self._dice():
-            self.game.commit()
+        self._real = bool(self.game.config.settings["real_dice"])
+        if self._kind in KONGS and self._dice() and not self._real:
+            try:
+                self.game.commit()
+            except EntropyError:
+                self._real = True  # the game goes on with real ones
 
     def _candidates(self) -> list:
         rules, table = self.table.ruleset, self.table
@@ -97,12 +102,25 @@ class Ask(Dialogue):
                 entry["kind"] = self._kind
         if self._giver is not None:
             entry["from"] = self._giver
-        self._book(entry, {"kong": events.WALL_KONG, "flower": events.WALL_FLOWER}.get(str(entry["what"]), 0), dice)
+        code = {"kong": events.WALL_KONG, "flower": events.WALL_FLOWER}.get(str(entry["what"]), 0)
+        if dice and self._real and self._counted(code):
+            self.panel.open(self.seat, "dice", dice, lambda faces, request: self._thrown(entry, code, faces, request))
+        else:
+            self._book(entry, code, dice)
 
-    def _book(self, entry: dict, code: int, dice: int = 0) -> None:
-        """Records it, and takes the replacement where the wall is counted."""
+    def _thrown(self, entry: dict, code: int, faces: bytes, request: int) -> None:
+        """The real dice for the replacement are said."""
+        self.request = request
+        self._book(entry, code, len(faces), faces)
+
+    def _counted(self, code: int) -> bool:
+        """Is a tile taken from the wall for it, at this table."""
+        return bool(code) and self.table.wall is not None and self.table.phase == "play"
+
+    def _book(self, entry: dict, code: int, dice: int = 0, faces: bytes = b"") -> None:
+        """Records it, and takes the replacement where the wall is counted. `faces`: of real dice for it."""
         game, wall = self.game, self.table.wall
-        counted = code and wall is not None and self.table.phase == "play"
+        counted = self._counted(code)
         if counted and wall.tail is None and not (code == events.WALL_FLOWER and wall.last_tile):
             self.leave()
             raise NotNow("wall", "there is nothing to take")
@@ -112,5 +130,8 @@ class Ask(Dialogue):
             game.play(entry, request)
             request = 0
         if counted:
-            thrown = game.throw_for_kong(self.seat, dice) if dice else b""
-            game.take(code, self.seat, thrown, request)
+            if faces:
+                game.record(events.pack_throw, self.seat, faces)
+            elif dice:
+                faces = game.throw_for_kong(self.seat, dice)
+            game.take(code, self.seat, faces, request)

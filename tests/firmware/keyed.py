@@ -77,10 +77,14 @@ def bloody(device):
 
 def recorded(device):
     """The record of the hand that was scored last, out of the journal."""
+    return record.unpack(happened(device, events.HAND)[-1]["record"])
+
+
+def happened(device, kind):
+    """The events of a kind in the newest segment of the journal."""
     info = device.ask("journal.info")
     data = b""
     while len(data) < info["size"]:
         data += base64.b64decode(device.ask("journal.read", seg=info["last"], off=len(data), n=512)["data"])
     source = io.BytesIO(data[segment.HEADER :])
-    hands = [event for event, _ in segment.records(source.read) if events.kind(event) == events.HAND]
-    return record.unpack(events.parse(hands[-1])["record"])
+    return [events.parse(event) for event, _ in segment.records(source.read) if events.kind(event) == kind]

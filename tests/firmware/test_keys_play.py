@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.firmware.keyed import at_table, choose, course, dealt, keys, status
+from engine_core import events
+from tests.firmware.keyed import at_table, choose, course, dealt, happened, keys, status
 from tests.firmware.playing import screens
 from tests.firmware.simulated import Refused
+from tests.waiting import until
 
 
 def test_each_seat_chooses_its_void_suit(device, lang):
@@ -96,3 +98,22 @@ def test_who_draws_while_the_dice_are_shown_sees_no_break_any_more(device):
     device.ask("dice.enter", dice=[2, 5])
     keys(device, 0, "draw")
     until(lambda: screens(device) == playing)
+
+
+def test_real_dice_are_thrown_for_a_kong_too(device):
+    device.ask("config.set", real_dice=True)
+    device.ask("region.set", region="jiujiang", options={"edition": "1"})
+    while status(device, "throw"):
+        device.ask("dice.enter", dice=[3] * status(device, "throw")["dice"])
+    keys(device, 0, "no draw")
+    before = device.ask("status")
+    keys(device, 0, "up down ok ok")  # a concealed kong; the table asks for the faces
+    assert course(device) == [] and status(device, "seq") == before["seq"]
+    keys(device, 0, "up up ok no no no")  # not that one: nothing has happened
+    assert course(device) == []
+    keys(device, 0, "leave up down ok ok")
+    keys(device, 0, "up up ok down ok")  # 3 and 6
+    assert [entry["kind"] for entry in course(device)] == ["concealed_kong"]
+    thrown = happened(device, events.THROW)[-1]
+    assert (thrown["source"], list(thrown["dice"])) == (events.BY_HAND, [3, 6])
+    assert status(device, "wall")["left"] == before["wall"]["left"] - 1
