@@ -62,6 +62,7 @@ class Game:
         self._lasting: list = []  # (display, name) of what is wrong with the table and lasts
         self._noted: list = []  # kinds of trouble that stand in the journal already
         self._stored = True
+        self._lost = 0  # what was told of events that went
         self._dice_fault = ""  # what was noted of the dice
         self.boot = ""  # what the table said of its start
         self._secret = b""  # what the table has committed to for the next throw
@@ -93,6 +94,7 @@ class Game:
         finally:
             self.board.guard(False)
         self.latest = (seq, event)
+        self.losing()
         if parsed["kind"] == events.REGION:
             let_other_regions_go(self.table)
         if self.journal.stored != self._stored:
@@ -116,6 +118,17 @@ class Game:
             page = wrong("full", "E41") if self.journal.trouble == FULL else wrong("flash", "E43")
             self.stage.show((page, ERROR))
             self.stage.lasting = page
+
+    def losing(self) -> None:
+        """Old events go that no laptop has: the middle display says so, and has a triangle until one has the rest."""
+        lost = self.journal.lost
+        if lost == self._lost:
+            return
+        self._lost = lost
+        self.lasts(CENTRE, "history", lost > 0)
+        if lost:
+            self._log("flash: full, events to %d are gone, no laptop had them" % lost)
+            self.stage.show((wrong("full", "E41"), ERROR))
 
     def event(self, seq: int) -> "dict | None":
         """An event that was recorded, parsed; None when it is no longer on flash, or cannot be read."""

@@ -71,6 +71,7 @@ class Journal:
         self._told = 0  # see TOLD
         self._usable = False  # the folder could be read
         self._gone = 0  # number of the last event before the oldest segment
+        self.lost = 0  # of the last that went since the start before a laptop had it; 0: a laptop has fetched the rest
         from firmware import journal_open
 
         try:
@@ -223,6 +224,7 @@ class Journal:
         self._write(data)
         if self.stored:
             self._tell(gone)
+        self.lost = gone
 
     def _tell(self, number: int) -> None:
         self._told = number
@@ -340,6 +342,7 @@ class Journal:
         head = self._header(number)
         if head and head["first"] - 1 > self._told:
             self._tell(head["first"] - 1)
+        self.lost = 0
 
     def _within(self, number: int, offset: int, field: str) -> int:
         """Valid bytes after `offset`."""

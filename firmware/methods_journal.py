@@ -19,6 +19,7 @@ def journal_hash(s: Parts, params: dict) -> dict:
 
 def journal_ack(s: Parts, params: dict) -> dict:
     s.game.journal.ack(number(params, "seg", 0, 1 << 30), number(params, "off", 0, 1 << 30))
+    s.game.losing()
     return {}
 
 

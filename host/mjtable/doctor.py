@@ -288,6 +288,9 @@ def _past(link: Link, db: str | None) -> Iterator[Finding]:
             yield Finding(NOTE, "was_reset", {"name": was.name, "id": was.id})
             return
         seqs = [seq for seq, _ in history.states_of(link.hello["id"])]
-        waiting = link.hello["seq"] - seqs[0] if seqs else link.hello["seq"]
+        known, oldest = seqs[0] if seqs else 0, link.request("journal.info")["first_seq"]
+        if oldest > known + 1:
+            yield Finding(WRONG, "gone", {"n": oldest - 1 - known})
+        waiting = link.hello["seq"] - max(known, oldest - 1)
         if waiting > 0:
             yield Finding(OK, "waiting", {"n": waiting})

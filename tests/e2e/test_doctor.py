@@ -9,6 +9,7 @@ import signal
 import pytest
 
 from mjtable import deploy, texts
+from mjtable.link import Link
 from tests.e2e.controllers import SMALL, controller, mpremote, on_board
 from tests.e2e.run import DEADLINE, Home, ready
 from tests.host.fake import PtyTable
@@ -213,3 +214,16 @@ def test_a_firmware_of_another_version(home, flash):
         )
         found = findings(home, 1)
         assert found["older_files"]["state"] == "note" and "mjtable update" in found["older_files"]["advice"]
+
+
+def test_history_that_went_before_it_was_fetched_is_said(home):
+    home.environment["MJTABLE_FLASH_KB"] = "96"
+    with home.sim() as table:
+        with Link.open(table.port) as link:
+            link.request("region.set", region="ningbo", options={})
+            for n in range(400):
+                link.request("correct", delta=[1, -1, 0, 0] if n % 2 else [-1, 1, 0, 0], reason="x" * 1200)
+                if n % 2 and link.request("journal.info")["first_seq"] > 1:
+                    break
+        told = findings(home, 1)["gone"]
+        assert told["state"] == "wrong" and "mjtable sync" in told["advice"]

@@ -8,6 +8,7 @@ from engine_core import wire
 from tests.firmware.keyed import REGIONS, dealt, keys, status
 from tests.firmware.playing import ROOT, copy_with, packed, screens
 from tests.firmware.simulated import Device, Refused
+from tests.waiting import until
 
 KEYS, WEIGHTS = ("up", "down", "ok", "no", "hu", "draw", "discard", "menu"), (4, 6, 14, 1, 5, 2, 2, 2)
 TILES = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
@@ -106,5 +107,27 @@ def test_a_table_that_has_had_every_region_comes_back_with_its_scores(tmp_path, 
         device.restart()
         after = device.ask("status")
         assert (after["scores"], after["last"], after["stored"], after["trouble"]) == (scores, told, True, "")
+    finally:
+        device.kill()
+
+
+def test_history_that_goes_before_a_laptop_has_it_is_told_until_one_has_the_rest(tmp_path, monkeypatch):
+    monkeypatch.setenv("MJTABLE_FLASH_KB", "96")
+    device = Device(tmp_path, heap="400k").start()
+    try:
+        device.ask("region.set", region="guigang", options={})
+        before = screens(device)[4]
+        for n in range(400):
+            device.ask("correct", delta=[1, -1, 0, 0] if n % 2 else [-1, 1, 0, 0], reason="x" * 1200)
+            if n % 2 and device.ask("journal.info")["first_seq"] > 1:
+                break
+        assert device.ask("status")["stored"]
+        assert [note for note in device.ask("log")["notes"] if "no laptop had them" in note]
+        told = screens(device)[4]
+        until(lambda: screens(device)[4] != told)
+        marked = screens(device)[4]  # with a triangle
+        info = device.ask("journal.info")
+        device.ask("journal.ack", seg=info["last"], off=info["size"])
+        assert screens(device)[4] not in (told, marked) and before != told
     finally:
         device.kill()
