@@ -19,25 +19,6 @@ def begun(page):
     page.until(lambda view: view.status["session"] and page.site.session())
 
 
-@pytest.fixture
-def tab(browser, page):
-    """A page of the site, which reports what its scripts complain about."""
-    context = browser.new_context(base_url=page.url, locale="zh-CN", viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(WAIT)
-    complaints = []
-
-    def opened(address):
-        made = context.new_page()
-        made.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        made.on("pageerror", lambda error: complaints.append(str(error)))
-        made.goto(address)
-        return made
-
-    yield opened
-    context.close()
-    assert complaints == []
-
-
 def keys(table, seat, text):
     """Keys of a seat, pressed with the mouse."""
     panel = table.locator(f".seatpanel[data-seat='{seat}']")

@@ -21,7 +21,7 @@ from mjtable.web.commands import plain
 from mjtable.web.owner import DISPLAYS
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import environment, language, page, shell
-from mjtable.web.scores import place, seat_names, whose_turn
+from mjtable.web.scores import last_hand, place, seat_names, whose_turn
 from mjtable.web.site import Site
 
 KEYS = ("hu", "up", "dice", "no", "down", "ok")  # in the order of the panel
@@ -30,8 +30,19 @@ NEXT = "next"  # who draws next takes the next tile
 OTHERS = ("menu", "leave", "release", "draw", "discard", NEXT)  # keys of the protocol beside these
 SCALE = 2
 CENTRE = 4
+SIDES = 4
 SIZE = 400  # of the drawing of the wall
 DEEP, GAP, INSET, MOST = 24.0, 1.2, 22.0, 18
+
+
+class Undo(NamedTuple):
+    """The hand that two seats can take back: its number, what became of it, and the number of the one that has begun
+    since, None: none has.
+    """
+
+    hand: int
+    line: str
+    given_up: int | None
 
 
 class Panel(NamedTuple):
@@ -56,6 +67,20 @@ def screens(site: Site) -> list[str]:
     """All displays, as they were seen last."""
     seen = site.view.screens or (b"",) * DISPLAYS
     return [data_url(one) for one in seen]
+
+
+# ---------------------------------------------------------------- sides
+
+
+def _seats(site: Site) -> int:
+    """How many play, or would: whoever sits out has no panel and no wall."""
+    status = site.view.status
+    return (status["seats"] if status else 0) or SIDES
+
+
+def _side(site: Site, seat: int) -> int:
+    """The side of the table at which a seat has its panel and its wall."""
+    return place(seat, _seats(site), site.view.settings)
 
 
 # ---------------------------------------------------------------- the wall
@@ -94,13 +119,12 @@ def _stack(site: Site, label: str, side: int, stack: int, stacks: int, levels: l
             kind = drawn
     wide = (SIZE - 2 * INSET - 2 * DEEP) / MOST - GAP
     at = (SIZE - stacks * (wide + GAP)) / 2 + (stack - 1) * (wide + GAP)
-    where = place(side, len(site.view.status["scores"]) if site.view.status else 4, site.view.settings)
     x, y, w, h = {
         0: (SIZE - at - wide, SIZE - INSET - DEEP, wide, DEEP),
         1: (SIZE - INSET - DEEP, at, DEEP, wide),
         2: (at, INSET, wide, DEEP),
         3: (INSET, SIZE - at - wide, DEEP, wide),
-    }[where % 4]
+    }[_side(site, side)]
     mark = Markup(' data-draw="1" tabindex="0" role="button" aria-label="{}"').format(label) if kind == "next" else ""
     return Markup('<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="2"{}/>').format(
         kind, x, y, w, h, mark
@@ -124,14 +148,22 @@ def next_place(site: Site, p: Pieces) -> str:
 
 def panels(site: Site, p: Pieces) -> list[Panel]:
     status = site.view.status
-    seats = (status["seats"] if status else 0) or 4
+    seats = _seats(site)
     named = seat_names(site, p, seats)
     turn = whose_turn(site.view)
     dealer = status["dealer"] if status else None
-    return [
-        Panel(seat, place(seat, seats, site.view.settings), named[seat], seat == dealer, seat == turn)
-        for seat in range(seats)
-    ]
+    return [Panel(seat, _side(site, seat), named[seat], seat == dealer, seat == turn) for seat in range(seats)]
+
+
+def undo(site: Site, p: Pieces) -> Undo | None:
+    """What two seats take back that hold ✗; None where there is nothing."""
+    status = site.view.status
+    if not status or not status["last"]:
+        return None
+    hand = status["last"]["hand"]
+    last = last_hand(site, p)
+    begun = status["phase"] in ("throw", "wild", "play")
+    return Undo(hand, last.line if last and last.number == hand else "", status["hand"] if begun else None)
 
 
 def context(site: Site, p: Pieces) -> dict[str, Any]:
@@ -142,6 +174,7 @@ def context(site: Site, p: Pieces) -> dict[str, Any]:
         "screens": screens(site),
         "wall": wall_drawing(site, p),
         "next_place": next_place(site, p),
+        "undo": undo(site, p),
     }
 
 
@@ -152,7 +185,7 @@ def parts(site: Site, p: Pieces) -> dict[str, str]:
     for panel in values["panels"]:
         cap = environment().get_template("parts/cap.html").render({**values, "panel": panel})
         found[f"cap{panel.seat}"] = cap
-    for name in ("wall", "next", "tablehead"):
+    for name in ("wall", "next", "tablehead", "undo"):
         found[name] = environment().get_template(f"parts/{name}.html").render(values)
     return found
 
@@ -217,11 +250,6 @@ def wrong(request: Request, site: Site, form: FormData) -> Response:
         return _answer(request, plain(e.message(p.lang), p.lang), 409)
     site.owner.touch()
     return _answer(request, "", 200)
-
-
-def _side(site: Site, seat: int) -> int:
-    status = site.view.status
-    return place(seat, status["seats"] if status else 4, site.view.settings)
 
 
 def _put_back(site: Site) -> None:
