@@ -1,5 +1,6 @@
 // The virtual table's keys: pressed with the mouse, with fingers or the keyboard, several at once. ✓ and ✗ may be held;
-// for whoever has one pointer the key "hold" keeps the ✗ of its seat held.
+// for whoever has one pointer the key "hold" keeps the ✗ of its seat held. And the sensors under its wall, where a click
+// takes a stack away or puts it back.
 (() => {
   const table = document.querySelector("[data-vt]");
   if (!table) return;
@@ -10,15 +11,16 @@
   const LATCH = "latch ";
   let last = Promise.resolve();
 
-  function send(key, seat, more) {
-    const body = new URLSearchParams(seat === undefined ? { key } : { key, seat });
-    return fetch("/table/press", { method: "POST", body, headers: { accept: "application/json" }, ...more }).catch(() => null);
+  function post(address, values, more) {
+    return fetch(address, { method: "POST", body: new URLSearchParams(values), headers: { accept: "application/json" }, ...more }).catch(() => null);
   }
+  const send = (key, seat, more) => post("/table/press", seat === undefined ? { key } : { key, seat }, more);
+  const errorOf = async (answer) => (answer ? (await answer.json().catch(() => ({}))).error || "" : "");
 
   function press(key, seat) {
     last = last.then(async () => {
       const answer = await send(key, seat);
-      const error = answer ? (await answer.json().catch(() => ({}))).error || "" : "";
+      const error = await errorOf(answer);
       if (error || key != "release") said.textContent = error; // letting go says nothing, and unsays nothing
       if (!answer?.ok && (key == "leave" || key == "release")) unheard(seat);
     });
@@ -114,14 +116,57 @@
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-quiet]")) return;
     event.preventDefault();
-    const body = new URLSearchParams({ do: event.submitter.value });
     event.submitter.disabled = true;
-    fetch(event.target.action, { method: "POST", body, headers: { accept: "application/json" } })
-      .then((answer) => answer.json())
-      .then((answer) => { said.textContent = answer.error || ""; })
-      .catch(() => {})
+    post(event.target.action, { do: event.submitter.value })
+      .then(errorOf)
+      .then((error) => { said.textContent = error; })
       .finally(() => { event.submitter.disabled = false; });
   });
+
+  // ---------------------------------------------------------------- the wall
+
+  function take(stack) {
+    const values = { stack: stack.dataset.stack, lies: 1 - stack.dataset.lies };
+    last = last.then(async () => { said.textContent = await errorOf(await post("/table/sense", values)); });
+  }
+
+  // Not by "click": the wall may be drawn anew while the button of the mouse is down.
+  let under = null;
+  const stackAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-stack]");
+  table.addEventListener("pointerdown", (event) => { under = event.button ? null : stackAt(event)?.dataset.stack; });
+  addEventListener("pointerup", (event) => {
+    const stack = stackAt(event);
+    if (stack && stack.dataset.stack == under) take(stack);
+    under = null;
+  });
+  addEventListener("pointercancel", () => { under = null; });
+  table.addEventListener("click", (event) => {
+    const stack = event.target.closest("[data-stack]");
+    if (stack && !event.detail) take(stack); // by no pointer and no key of ours
+  });
+
+  // The nearest stack in the direction of an arrow, what lies straight ahead first.
+  const ARROWS = { arrowup: [0, -1], arrowdown: [0, 1], arrowleft: [-1, 0], arrowright: [1, 0] };
+  function walk(from, [right, down]) {
+    const middle = (stack) => { const box = stack.firstElementChild.nextElementSibling.getBBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const [x, y] = middle(from);
+    let next = null, least = Infinity;
+    for (const stack of table.querySelectorAll("[data-stack]")) {
+      const [dx, dy] = middle(stack).map((at, i) => at - [x, y][i]);
+      const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
+      if (ahead > 1 && ahead + 3 * aside < least) { next = stack; least = ahead + 3 * aside; }
+    }
+    next?.focus();
+  }
+
+  function onStack(stack, key) {
+    if (ARROWS[key]) walk(stack, ARROWS[key]);
+    else if (key == "enter" || key == " ") take(stack);
+    else return false;
+    return true;
+  }
+
+  // ---------------------------------------------------------------- seats and keys
 
   let chosen = table.querySelector(".seatpanel.chosen")?.dataset.seat || "0";
   const tabs = document.querySelectorAll("[data-seats] a");
@@ -155,6 +200,8 @@
       if (!event.repeat) down("key " + event.code, button.value, seatOf(button));
       return;
     }
+    const stack = event.target.closest("[data-stack]");
+    if (stack && (ARROWS[key] || !event.repeat) && onStack(stack, key)) { event.preventDefault(); return; }
     if (event.repeat) return;
     if (event.target.closest("[data-draw]") && (key == "enter" || key == " ")) { press("next"); event.preventDefault(); return; }
     if (/^[1-4]$/.test(key)) { choose(String(Number(key) - 1)); return; }
