@@ -6,7 +6,7 @@ from mjtable.errors import NoTable
 from mjtable.store import Store
 from mjtable.web.owner import Owner
 from mjtable.web.site import Site
-from tests.web.served import Served
+from tests.web.served import DEADLINE, Served
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
@@ -60,3 +60,22 @@ def browser():
         running = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield running
         running.close()
+
+
+@pytest.fixture
+def tab(browser, page):
+    """A page of the site, which reports what its scripts complain about."""
+    context = browser.new_context(base_url=page.url, locale="zh-CN", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(DEADLINE * 1000)
+    complaints = []
+
+    def opened(address):
+        made = context.new_page()
+        made.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        made.on("pageerror", lambda error: complaints.append(str(error)))
+        made.goto(address)
+        return made
+
+    yield opened
+    context.close()
+    assert complaints == []

@@ -19,25 +19,6 @@ def begun(page):
     page.until(lambda view: view.status["session"] and page.site.session())
 
 
-@pytest.fixture
-def tab(browser, page):
-    """A page of the site, which reports what its scripts complain about."""
-    context = browser.new_context(base_url=page.url, locale="zh-CN", viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(WAIT)
-    complaints = []
-
-    def opened(address):
-        made = context.new_page()
-        made.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        made.on("pageerror", lambda error: complaints.append(str(error)))
-        made.goto(address)
-        return made
-
-    yield opened
-    context.close()
-    assert complaints == []
-
-
 def keys(table, seat, text):
     """Keys of a seat, pressed with the mouse."""
     panel = table.locator(f".seatpanel[data-seat='{seat}']")
@@ -268,12 +249,12 @@ def test_the_pin_is_typed_before_the_page_that_it_is_for(browser, page):
     context.set_default_timeout(WAIT)
     made = context.new_page()
     made.goto("/players")
-    page.owner.ask("config.set", pin=pins.setting("2580"))
     made.on("dialog", lambda dialog: dialog.accept())
     before = page.owner.view.status["session"]
     playing(page, "guigang")
     page.owner.do(lambda link: hands.win(link, {"hands": [{}] * 4, "wins": []}))
     page.until(lambda view: view.status["hand"] == 2)
+    page.owner.ask("config.set", pin=pins.setting("2580"))
     with made.expect_navigation():
         made.locator("button[value='session']").click()
     made.locator("[data-pin]").wait_for()

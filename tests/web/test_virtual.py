@@ -9,7 +9,6 @@ from mjtable.web import scores, virtual
 from mjtable.web.app import make_app
 from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
-from tests.waiting import until
 from tests.web.served import Client
 
 
@@ -79,30 +78,6 @@ def test_after_the_deal_the_dealer_is_to_play_then_who_has_drawn(client, page, r
     page.until(lambda view: scores.whose_turn(view) == (dealer + 1) % 4)
     client.post("/table/press", data={"key": "next"}, headers=JSON)
     page.until(lambda view: view.status["wall"]["taken"] and scores.whose_turn(view) == (dealer + 1) % 4)
-
-
-@pytest.mark.parametrize("region", ["guigang", "ningbo"])
-def test_a_tile_from_the_wrong_end_is_seen_by_the_table_and_can_be_put_back(client, page, ready, region):
-    page.owner.ask("region.set", region=region, options={})
-    page.owner.ask("session.new", dealer=0)
-    page.owner.ask("dice.throw")
-    if region == "ningbo":
-        page.owner.ask("wild.set", tile="4z")
-    page.until(lambda view: view.status["region"] == region and view.status["wall"])
-    answer = client.post("/table/wrong", data={"do": "take"}, headers=JSON)
-    assert answer.json() == {"error": ""}
-    assert "Put it back" in client.get("/table").text
-    assert until(lambda: page.owner.ask("sense")["wrong"], 30)["what"] == "end"
-    assert client.post("/table/wrong", data={"do": "back"}, headers=JSON).json() == {"error": ""}
-    assert page.owner.ask("sense")["walls"] == [None] * 4
-    assert "Draw from the wrong end" in client.get("/table").text
-    page.owner.ask("hand.abort")
-    page.owner.ask("region.set", region="ningbo", options={})
-
-
-def test_without_a_wall_nothing_is_taken_from_its_end(client, page, ready):
-    answer = client.post("/table/wrong", data={"do": "take"}, headers=JSON)
-    assert (answer.status_code, "no wall" in answer.json()["error"]) == (409, True)
 
 
 def test_a_tile_that_is_drawn_too_early_is_told_what_comes_before(client, page, ready):

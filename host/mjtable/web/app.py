@@ -81,7 +81,7 @@ def make_app(site: Site, token: str = "") -> Starlette:
         show("/table", virtual.show),
         act("/table/press", virtual.press),
         act("/table/cable", virtual.cable),
-        act("/table/wrong", virtual.wrong),
+        act("/table/sense", virtual.sense),
         show("/stats", statspage.show),
         show("/players", people.show),
         act("/players", people.change, people.behind, people.waits),

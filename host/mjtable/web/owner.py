@@ -50,9 +50,10 @@ class View(NamedTuple):
     """What is known of the table at one moment; a later one has a higher number.
 
     `link`: "looking" (none was there yet), "live", or "lost" (one was, `problem` says why it is not). What the table
-    said last stays while it is lost. `synced`: how far a sync is, while that goes on. `trouble`: why the
-    history is not what the table has. `heard`: unix seconds of the last answer. `former`: what the table was before it
-    was reset, as long as it plays nothing.
+    said last stays while it is lost. `sense`: what its sensors under the walls said when somebody last looked, None: it
+    says nothing of them. `synced`: how far a sync is, while that goes on. `trouble`: why the history is not what the
+    table has. `heard`: unix seconds of the last answer. `former`: what the table was before it was reset, as long as it
+    plays nothing.
     """
 
     number: int = 0
@@ -65,6 +66,7 @@ class View(NamedTuple):
     regions: tuple[str, ...] = ()
     houses: tuple[dict[str, Any], ...] = ()
     screens: tuple[bytes, ...] = ()
+    sense: dict[str, Any] | None = None
     synced: Synced | None = None
     trouble: MjtableError | None = None
     heard: float = 0.0
@@ -148,7 +150,7 @@ class Owner:
             raise NoAnswer(port=port, method="-", seconds=ANSWER) from None
 
     def look(self) -> None:
-        """The displays are looked at once, and are in the view then."""
+        """The displays, and what the sensors say, are looked at once, and are in the view then."""
         self.do(lambda link: self._show(link, at_once=True))
 
     def keep_as_new(self) -> None:
@@ -306,7 +308,7 @@ class Owner:
         self._publish(synced=None, trouble=trouble, heard=time.time())
 
     def _show(self, link: Link, at_once: bool = False) -> None:
-        """The displays, while somebody looks at them."""
+        """The displays and the sensors, while somebody looks at them."""
         now = time.monotonic()
         if not at_once and (not self._watching or now - self._shown < FRAME):
             return
@@ -319,8 +321,12 @@ class Owner:
                 pages.append(base64.b64decode(link.request("screen", display=display)["data"]))
             except Refused:  # where there are fewer seats
                 pages.append(b"")
-        if tuple(pages) != self.view.screens:
-            self._publish(screens=tuple(pages))
+        try:
+            sense = {key: value for key, value in link.request("sense").items() if key != "clock"}
+        except Refused:  # an older table, or one in safe mode
+            sense = None
+        if (tuple(pages), sense) != (self.view.screens, self.view.sense):
+            self._publish(screens=tuple(pages), sense=sense)
         else:
             self.view = self.view._replace(heard=time.time())
 

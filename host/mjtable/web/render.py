@@ -63,7 +63,6 @@ def shell(site: Site, p: Pieces) -> dict[str, Any]:
         "table_name": (view.settings or {}).get("name") or name or p.t("table"),
         "rules_title": site.rules_title(p.lang),
         "simulated": site.sim is not None,
-        "wrong_end": site.wrong_end is not None,
         "unplugged": site.sim is not None and not site.sim.port,
         "hands_stored": site.hands_stored(),
         "nav": NAV,

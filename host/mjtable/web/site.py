@@ -21,7 +21,7 @@ class Site:
         self.history = history
         self.sim = sim
         self.log: tuple[int, tuple[str, ...]] = (-1, ())  # the table's, after which event it was asked for
-        self.wrong_end: tuple[int, int] | None = None  # session and hand in which a tile was taken there
+        self.raised: tuple[Any, ...] = ()  # whose wall lies under the virtual sensors (rails.py)
 
     @property
     def view(self) -> View:
