@@ -30,6 +30,7 @@ from mjtable.serialports import Port
 OK, NOTE, WRONG = "ok", "note", "wrong"
 HEAP = 12 * 1024  # bytes free, below which a long answer may fail
 DISPLAYS = 5
+_UNREAD = re.compile(r"event \d+: ")  # the firmware's rules refuse what is in the journal
 _FAILED = re.compile(r"^[\w. ]+: \w+(?:Error|Exception)\b|after a crash")
 
 
@@ -233,8 +234,11 @@ def _versions(hello: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _journal(link: Link, status: dict[str, Any]) -> Iterator[Finding]:
-    if status["trouble"]:
-        yield Finding(WRONG, "flash", {"why": status["trouble"]})
+    why = status["trouble"]
+    if link.hello.get("safe"):
+        yield Finding(WRONG, "safe", {"why": why})
+    elif why:
+        yield Finding(WRONG, "unread" if _UNREAD.match(why) else "flash", {"why": why})
     if not status["stored"]:
         yield Finding(WRONG, "unstored")
     try:

@@ -735,7 +735,7 @@ class NoSession(MjtableError):
 
 
 class NoSessionBefore(NoSession):
-    """There is no session before the first one of a table, whose seats could be taken over."""
+    """In no session before had anybody a name: there are no seats to be taken over."""
 
     NAME = "no_session_before"
 

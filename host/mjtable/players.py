@@ -133,16 +133,22 @@ def sit(c: sa.Connection, session: sa.Row[Any], seat: int, player: int | None, h
     return int(since)
 
 
-def sit_again(c: sa.Connection, session: sa.Row[Any]) -> None:
-    """Everybody sits where they sat at the end of the session before at the same table. NoSessionBefore."""
-    query = sa.select(sessions, journals.c.table_id).join(journals).where(journals.c.table_id == session.table_id)
-    before = c.execute(query.where(sessions.c.id < session.id).order_by(sessions.c.id.desc()).limit(1)).one_or_none()
-    if before is None:
-        raise NoSessionBefore()
-    found = seating.at(seating.stretches(c, before), last_event(c, before))
-    for seat, player in enumerate(found[: len(session.scores)]):
-        if player is not None:
-            sit(c, session, seat, player)
+def sit_again(c: sa.Connection, session: sa.Row[Any], former: str | None = None) -> None:
+    """Everybody sits where they sat at the end of the session before at the same table, the last one in which anybody
+    had a name; else at the table `former`, whose scores this one was given. NoSessionBefore.
+    """
+    query = sa.select(sessions, journals.c.table_id).join(journals).order_by(sessions.c.id.desc())
+    query = query.where(sessions.c.id.in_(sa.select(seats.c.session_id)), sessions.c.id != session.id)
+    earlier = (journals.c.table_id == session.table_id) & (sessions.c.id < session.id)
+    for here in (earlier, journals.c.table_id == former):
+        for before in c.execute(query.where(here)).all():
+            found = seating.at(seating.stretches(c, before), last_event(c, before))[: len(session.scores)]
+            if any(found):
+                for seat, player in enumerate(found):
+                    if player is not None:
+                        sit(c, session, seat, player)
+                return
+    raise NoSessionBefore()
 
 
 def last_event(c: sa.Connection, session: sa.Row[Any]) -> int:

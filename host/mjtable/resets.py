@@ -44,7 +44,11 @@ def _fresh(table: Table) -> bool:
 
 
 def former(link: Link, history: Store) -> Former | None:
-    """What the table at the other end was before it was reset; None when it was not, or nobody knows."""
+    """What the table at the other end was before it was reset; None when it was not, or nobody knows: in safe mode it
+    may know less of itself than its journal does.
+    """
+    if link.hello.get("safe"):
+        return None
     status = link.request("status")
     if not fresh(status):
         return None

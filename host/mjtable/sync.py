@@ -29,7 +29,8 @@ class Outcome(NamedTuple):
     """What a sync did. `differences` are those found now: (event number, what, table says, laptop says).
 
     `here`: how many events of the table the history has now; `missing`: the numbers up to `seq` that it has not, from
-    and to. `compared`: the state was compared with the table's; False when the table never rested for that.
+    and to. `compared`: the state was compared with the table's; False when the table never rested for that, or is in
+    safe mode, where it may know less of itself than its journal does.
     """
 
     table: str
@@ -95,6 +96,8 @@ class Sync:
         compared, found = False, []
         for _ in range(ROUNDS):
             number, offset = self._go_on(replay, number, offset, info, began)
+            if self._link.hello.get("safe"):
+                break
             status = self._link.request("status")
             # It rests: all is here that it has, or all that it had before it was fetched and no more.
             compared = status["seq"] in (replay.seq, info["seq"]) or not status["stored"]

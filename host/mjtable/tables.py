@@ -34,7 +34,7 @@ from mjtable.shapes import misfit
 Opener = Callable[[str], Any]
 
 # An entry of the saved tables. A file that somebody damaged is no reason to stop.
-ENTRY = {"port": str, "serial_number": (str, None), "name": str, "flash?": str, "before?": str}
+ENTRY = {"port": str, "serial_number": (str, None), "name": str, "flash?": str, "before?": str, "restored?": str}
 
 
 class Seen(NamedTuple):
@@ -212,7 +212,8 @@ def remembered() -> dict[str, dict[str, Any]]:
     """Table id -> {"port", "serial_number", "name"} of every table this laptop has spoken to.
 
     A simulated table has "flash" as well; it is forgotten when that file is gone. "before" is the id of the table that
-    was in the same place, by serial number, flash or port, when this one came: it may have been reset.
+    was in the same place, by serial number, flash or port, when this one came: it may have been reset. "restored" is
+    the id of the table whose scores it was given.
     """
     try:
         found = json.loads((folders.config() / "tables.json").read_text("utf-8"))
@@ -224,11 +225,13 @@ def remembered() -> dict[str, dict[str, Any]]:
     return {ident: saved for ident, saved in whole.items() if "flash" not in saved or os.path.exists(saved["flash"])}
 
 
-def remember(link: Link) -> None:
-    """Keeps where a table was found. Failing to is no reason not to speak to it: a NotRemembered is warned of."""
+def remember(link: Link, restored: str | None = None) -> None:
+    """Keeps where a table was found, and the id of the one whose scores it was given. Failing to is no reason not to
+    speak to it: a NotRemembered is warned of.
+    """
     try:
         known = remembered()
-        wanted = _with(link, known)
+        wanted = _with(link, known, restored)
         if wanted != known:
             _write(wanted)
     except OSError as e:
@@ -237,7 +240,7 @@ def remember(link: Link) -> None:
         warnings.warn(NotRemembered(cause=e), stacklevel=2)
 
 
-def _with(link: Link, known: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def _with(link: Link, known: dict[str, dict[str, Any]], restored: str | None) -> dict[str, dict[str, Any]]:
     numbers = {port.device: port.serial_number for port in usb_ports()}
     entry = {"port": link.device, "serial_number": numbers.get(link.device), "name": link.hello["name"]}
     flash = _simulated().get(link.device)
@@ -247,6 +250,9 @@ def _with(link: Link, known: dict[str, dict[str, Any]]) -> dict[str, dict[str, A
     before = known[here].get("before") if here in known else _before(entry, known)
     if before:
         entry["before"] = before
+    restored = restored or known.get(here, {}).get("restored")
+    if restored:
+        entry["restored"] = restored
     gone = [ident for ident, saved in known.items() if flash and saved.get("flash") == flash]
     return {**{ident: saved for ident, saved in known.items() if ident not in gone}, here: entry}
 

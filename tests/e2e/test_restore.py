@@ -65,6 +65,21 @@ def test_it_is_given_back_what_it_was_when_asked(home, before, reset):
     assert "+15 (15)" in home.run("history").out
 
 
+def test_everybody_sits_as_at_the_table_that_was_before(home):
+    with home.sim():
+        evening(home)
+        for seat, name in enumerate(("Ann", "Bob", "Cai", "Dou")):
+            home.json("player", "add", name)
+            home.json("seat", seat, name)
+    (home.folder / "home" / "data" / SIM).unlink()
+    with home.sim() as running:
+        home.json("restore-table", "--yes")
+        home.json("sync")
+        told = home.json("seat", "--again")
+        assert told["session"]["table_id"] == running.id
+        assert [seat["name"] for seat in told["seats"]] == ["Ann", "Bob", "Cai", "Dou"]
+
+
 def test_what_is_given_back_stands_in_the_journal(home, before, reset):
     home.json("restore-table", "--yes")
     home.json("sync")

@@ -83,7 +83,12 @@ def test_a_table_in_safe_mode_says_so_and_is_let_to_try_again(home, monkeypatch,
         assert "安全模式，接连崩溃 3 次" in home.run("status", "--lang", "zh").out
         log = home.run("log").out
         assert "The last crash:" in log and "Traceback" in log
-        assert home.run("sync").code == 0
+        synced = home.run("sync")
+        assert synced.code == 0 and "not compared" in synced.out
+        told = home.run("doctor", "--json")
+        assert told.code == 1
+        (wrong,) = [finding for finding in json.loads(told.out)["findings"] if finding["state"] == "wrong"]
+        assert wrong["check"] == "safe" and "mjtable install" in wrong["advice"]
         assert "can only be looked at" in fails(home, 4, "correct", "1", "-1", "0", "0").splitlines()[-1]
         assert "crashed again" in fails(home, 3, "resume")
         (root / "firmware" / "panel.py").unlink()

@@ -166,6 +166,25 @@ def test_another_session_has_its_own_seats(played, journal):
     assert (paid(played, 0)[4], paid(played, 0)[3]) == (ann, ann)
 
 
+def test_a_session_in_which_nobody_had_a_name_is_passed_over(played, journal):
+    (ann,) = add(played, "Ann")
+    sit(played, 0, ann)
+    for _ in range(2):
+        journal.append(events.pack_session(0, [0, 0, 0, 0]))
+    Sync(journal, played).run()
+    with played.transaction() as c:
+        session = players.session_of(c, None)
+        players.sit_again(c, session)
+        assert players.seated(c, session) == ["Ann", None, None, None]
+
+
+def test_where_nobody_ever_had_a_name_nothing_is_taken_over_and_that_is_said(played, journal):
+    journal.append(events.pack_session(0, [0, 0, 0, 0]))
+    Sync(journal, played).run()
+    with played.transaction() as c, pytest.raises(NoSessionBefore):
+        players.sit_again(c, players.session_of(c, None))
+
+
 def test_there_is_a_session_to_sit_in(past, journal):
     (ann,) = add(past, "Ann")
     with pytest.raises(NoSession):

@@ -252,6 +252,16 @@ def test_a_table_in_use_is_followed_until_it_rests(history, journal):
     assert outcome.compared and outcome.differences == []
 
 
+def test_a_table_in_safe_mode_is_not_compared(history, journal):
+    """Where its rules cannot be loaded it knows less of itself than its journal does."""
+    status = {**journal.status(), "seq": 2, "scores": []}
+    journal.status = lambda: status
+    journal.hello = {**HELLO, "safe": True}
+    outcome = Sync(journal, history).run()
+    assert (outcome.compared, outcome.differences) == (False, [])
+    assert outcome.events == 13 and rows(history, store.differences) == []
+
+
 def test_a_table_that_never_rests_is_not_compared_and_not_called_different(history, journal):
     ask = journal.status
 

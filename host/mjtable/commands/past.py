@@ -37,6 +37,7 @@ def sync(
     with Store(db) as history, tables.connect(port) as link:
         remark(link, history)
         outcome = synced(out, link, history, new_journal)
+        uncompared = "sync.safe" if link.hello.get("safe") else "sync.busy"
         _keep(link)
     out.json(
         {
@@ -59,7 +60,7 @@ def sync(
     if outcome.differences:
         _, what, table_says, laptop_says = outcome.differences[0]
         raise Differs(what=what, table=table_says, laptop=laptop_says)
-    out.say("sync.same" if outcome.compared else "sync.busy")
+    out.say("sync.same" if outcome.compared else uncompared)
 
 
 def _keep(link: "Link") -> None:

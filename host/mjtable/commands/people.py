@@ -86,7 +86,7 @@ def seat(
         with past.transaction() as c:
             session = _session(past, c, of, since)
             if again:
-                players.sit_again(c, session)
+                players.sit_again(c, session, tables.remembered().get(session.table_id, {}).get("restored"))
             elif seat is not None:
                 ident = None if nobody or name is None else players.find(c, name).id
                 players.sit(c, session, seat, ident, since)

@@ -38,6 +38,7 @@ def restore_table(
         show_former(out, was)
         confirm(out, yes, "restore.ask", port=link.device)
         answer = resets.give_back(link, was)
+        tables.remember(link, restored=was.id)
         status = link.request("status")
     out.json({**answer, "from": was.id, "name": was.name, "region": status["region"], "scores": status["scores"]})
     out.say("restore.given", name=was.name, session=status["session"])
