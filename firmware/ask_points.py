@@ -16,6 +16,7 @@ class Ask(Dialogue):
     def first(self) -> None:
         self._value, self._steps_so_far, self._stepped = 1, 0, time.ticks_ms()
         self._seats = [(self.seat + k) % self.table.seats for k in range(self.table.seats)]
+        self._seats += range(self.table.seats, self.table.players)  # who sits out
         self.choose("menu.points", [[["points.payer", "@%d" % seat], "", None] for seat in self._seats], self._payer)
 
     def _payer(self, at: int) -> None:

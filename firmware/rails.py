@@ -6,6 +6,7 @@ table tells, is down, nor while a win, a drawn hand or the menu is being entered
 """
 
 from engine_core import events
+from engine_core.walk import Wall
 from firmware.game import ERROR
 from firmware.places import place_of
 from firmware.screens import CENTRE
@@ -28,6 +29,8 @@ class Rails:
         self._page: dict | None = None  # says what is wrong
         self._off = [0] * 4  # by place: sensors that are not believed, as far as it was told,
         self._told = 0  # and the version of what they say then
+        self._wall: Wall | None = None  # of the hand that is played, or was the last one,
+        self._standing = [0] * 4  # by place: stacks that it left, as far as they have not gone since
         game.listeners.append(lambda seq, event: self._happened(event["kind"]))
 
     # ------------------------------------------------------------ from outside
@@ -40,9 +43,9 @@ class Rails:
         if wall is None:
             self._between()
             return
+        self._wall = wall
         if self._tracker is None:
-            empty, sides = self._game.screens.empty, len(wall.stacks)
-            self._tracker = Tracker(sensors, wall, lambda side: place_of(side, sides, empty))
+            self._tracker = Tracker(sensors, wall, self._place_of(wall))
         rests = self._rests()
         self._game.stage.follows = self._tracker.ready and not rests
         if rests:
@@ -139,9 +142,28 @@ class Rails:
         self._tracker = None
         self._game.stage.follows = False
         self._say(None)
-        if self._sensors.quiet >= EMPTY:
-            self._sensors.cleared()
+        sensors = self._sensors
+        if self._wall is not None:
+            self._left(self._wall)
+            self._wall = None
+        for place in range(4):
+            self._standing[place] &= ~sensors.dark[place]
+        if sensors.quiet >= EMPTY:
+            sensors.cleared(self._standing)
             self._tell_off()
+
+    def _left(self, wall: Wall) -> None:
+        """A hand is over: what of its wall was not taken lies there until it is cleared."""
+        place_of = self._place_of(wall)
+        self._standing = [0] * 4
+        for stack in range(sum(wall.stacks)):
+            if wall.stands(2 * stack) or wall.stands(2 * stack + 1):
+                side, n = wall.where(2 * stack)
+                self._standing[place_of(side)] |= 1 << n - 1
+
+    def _place_of(self, wall: Wall):  # type: ignore[no-untyped-def]
+        empty, sides = self._game.screens.empty, len(wall.stacks)
+        return lambda side: place_of(side, sides, empty)
 
     # ------------------------------------------------------------ the displays
 
@@ -170,8 +192,10 @@ class Rails:
         before, self._off = self._off, sensors.off()
         game.lasts(CENTRE, "sensor", any(self._off))
         for place in range(4):
-            fresh = self._off[place] & ~before[place]
+            fresh, well = self._off[place] & ~before[place], before[place] & ~self._off[place]
             for stack in range(1, STACKS + 1):
+                if well >> stack - 1 & 1:
+                    game.told("sensor", place, "sensor of place %d, stack %d works again" % (place, stack))
                 if fresh >> stack - 1 & 1:
                     why = "flickers" if sensors.flickers[place] >> stack - 1 & 1 else "is stuck"
                     game.told("sensor", place, "sensor of place %d, stack %d %s" % (place, stack, why))

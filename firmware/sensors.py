@@ -100,12 +100,14 @@ class Sensors:
         self._off[place] |= bits
         self._believe(place)
 
-    def cleared(self) -> None:
-        """Between two hands: sides that have settled as empty, except for a few stacks, which are stuck."""
+    def cleared(self, standing: list) -> None:
+        """Between two hands: sides that have settled as empty, except for a few stacks, which are stuck; not those that
+        the hand has left `standing`, by place.
+        """
         for place in range(4):
             lit = self._rails[place] & ~self.dark[place]
-            if lit and _count(lit) <= STRAY:
-                self.stuck(place, lit)
+            if lit & ~standing[place] and _count(lit) <= STRAY:
+                self.stuck(place, lit & ~standing[place])
 
     # ------------------------------------------------------------ one side
 

@@ -141,3 +141,13 @@ def test_who_goes_on_with_chips_begins_a_new_session_at_the_table(rested):
     keys(rested, 1, "menu ok ok")
     keys(rested, 0, "ok")
     assert (status(rested, "phase"), status(rested, "scores")) == ("ready", [95] * 4)
+
+
+def test_who_sits_out_is_paid_and_pays_at_the_keys(device):
+    device.ask("region.set", region="longgang", options={"players": 5})
+    before = status(device, "scores")
+    menu(device, 0, "points")
+    keys(device, 0, "up ok")  # the fifth pays
+    keys(device, 0, "ok ok")  # East, one
+    keys(device, 1, "ok")
+    assert [after - was for after, was in zip(status(device, "scores"), before, strict=True)] == [1, 0, 0, 0, -1]

@@ -224,6 +224,25 @@ def test_a_wall_that_is_cleared_is_no_draw(device, rails):
     assert left(device) == LEFT and rails.wrong() is None
 
 
+def test_what_a_hand_has_left_of_a_wall_is_no_stuck_sensor(device, rails):
+    device.ask("sense", walls=[0, 0, 7, 0])
+    passes(device, 3500)
+    device.ask("hand.abort")
+    passes(device, 3500)
+    assert device.ask("sense")["off"] == [] and len(device.ask("log")["notes"]) == 1
+    device.ask("sense", walls=[0, 0, 0, 0])
+    passes(device, 3500)
+    device.ask("sense", walls=[0, 0, 1, 0])  # one that lights up again when nothing can lie there
+    until(lambda: device.ask("sense")["off"] == [{"side": 2, "stack": 1}])
+    marked = screens(device)
+    device.ask("sense", walls=[0, 0, 0, 0])
+    until(lambda: device.ask("sense")["off"] == [])
+    assert device.ask("log")["notes"][-2:] == [
+        f"sensor of place 2, stack 1 {how}" for how in ("is stuck", "works again")
+    ]
+    until(lambda: screens(device) != marked)
+
+
 def test_another_hand_with_the_same_dice_is_followed_anew(device, rails):
     rails.take(DEALT + 2)
     until(rails.wrong)

@@ -154,7 +154,7 @@ class Played:
         for sensor in range(len(self.rail.tiles)):
             self.rail.put(sensor, 0)
         self.wait(3000)
-        self.sensors.cleared()
+        self.sensors.cleared([0] * 4)
         for stack in range(len(self.cells)):
             self.rail.put(self.cells[stack], 2)
         self.wait(3000)
