@@ -188,6 +188,9 @@ class Board:
         if process.returncode:
             raise self._error("\n".join(said))
 
+    def _there(self) -> bool:
+        return serialports.is_url(self.device) or os.path.exists(self.device)
+
     def _error(self, said: str) -> Exception:
         if "failed to access" in said:
             serialports.opened(self.device).close()  # which says what is wrong
@@ -198,7 +201,7 @@ class Board:
             return NoMicroPython(port=self.device)
         if re.search(r"OSError: (?:\[Errno )?28\b|ENOSPC|No space left", said):
             return BoardFull(port=self.device)
-        if _GONE.search(said) or os.name == "posix" and not os.path.exists(self.device):
+        if _GONE.search(said) or os.name == "posix" and not self._there():
             return BoardGone(port=self.device)
         errors = _ERROR.findall(said) or said.strip().split("\n")
         return BoardFailed(port=self.device, why=errors[-1].strip() or "-")
