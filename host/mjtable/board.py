@@ -56,6 +56,7 @@ class Seen(NamedTuple):
     """What is on a controller (onboard/look.py).
 
     `listed`: words of the first line of its list, none without a whole firmware; `pins`: SHA-256 of the pin map in it.
+    `begun`: words of that line of a firmware that was begun and is not finished.
     `main`: the first line of its main.py, None when there is none. `data`: number and bytes of the table's own files.
     `folders`: ours, also those without a file.
     """
@@ -74,6 +75,12 @@ class Seen(NamedTuple):
     data: tuple[int, int]
     crash: list[str]
     folders: list[str]
+    begun: list[str] = []
+
+    @property
+    def chosen(self) -> list[str]:
+        """Words of the list that says for which board it is, and with which regions; none where nothing does."""
+        return self.listed or self.begun
 
 
 def tool() -> list[str]:
@@ -105,10 +112,9 @@ class Board:
             raise BoardFailed(port=self.device, why="-")
         entries = [line.split(" ", 2) for line in lines.get("file", [])]
         data = [int(n) for n in lines.get("data", ["0 0"])[0].split()]
-        listed = lines.get("list", [""])[0].split()
         return Seen(
             **json.loads(lines["board"][0]),
-            listed=listed if len(listed) > 3 and listed[0] == "mjtable" else [],
+            listed=_head(lines.get("list", [""])[0]),
             pins=lines["pins"][0] if "pins" in lines else None,
             decided="decided" in lines,
             main=lines["main"][0] if "main" in lines else None,
@@ -116,6 +122,7 @@ class Board:
             data=(data[0], data[1]),
             crash=[line for line in lines.get("crash", []) if line.strip()],
             folders=lines.get("folder", []),
+            begun=_head(lines.get("begun", [""])[-1]),
         )
 
     def run(self, script: str, **given: Any) -> list[str]:
@@ -181,6 +188,9 @@ class Board:
         if process.returncode:
             raise self._error("\n".join(said))
 
+    def _there(self) -> bool:
+        return serialports.is_url(self.device) or os.path.exists(self.device)
+
     def _error(self, said: str) -> Exception:
         if "failed to access" in said:
             serialports.opened(self.device).close()  # which says what is wrong
@@ -191,10 +201,16 @@ class Board:
             return NoMicroPython(port=self.device)
         if re.search(r"OSError: (?:\[Errno )?28\b|ENOSPC|No space left", said):
             return BoardFull(port=self.device)
-        if _GONE.search(said) or os.name == "posix" and not os.path.exists(self.device):
+        if _GONE.search(said) or os.name == "posix" and not self._there():
             return BoardGone(port=self.device)
         errors = _ERROR.findall(said) or said.strip().split("\n")
         return BoardFailed(port=self.device, why=errors[-1].strip() or "-")
+
+
+def _head(line: str) -> list[str]:
+    """Words of the first line of a list (plan.py); none when it is something else."""
+    words = line.split()
+    return words if len(words) > 3 and words[0] == "mjtable" else []
 
 
 def _watched(process: "subprocess.Popen[str]", silent: threading.Event, patience: float | None) -> Iterable[str]:

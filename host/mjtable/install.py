@@ -103,7 +103,7 @@ def _bring(board: Board, seen: Seen, made: plan.Plan, told: Told, folder: Path) 
     """Copies what is to come, has it read back, and decides."""
     if made.gone:
         told.step("in_place")
-    board.run("begin", junk=made.junk, gone=made.gone, folders=made.folders)
+    board.run("begin", junk=made.junk, gone=made.gone, folders=made.folders, head=made.head)
     told.step("copies", files=len(made.copied), of=len(made.wanted), kb=-(-made.size(made.copied) // 1024))
     listed = folder / LIST
     listed.write_text(made.text(), "ascii", newline="\n")

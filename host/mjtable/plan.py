@@ -87,7 +87,7 @@ def plan(seen: Seen, wish: Wish, played: str | None, work: Path) -> Plan:
     """
     _fit(seen, wish)
     board = _board(seen, wish)
-    regions = wish.regions or _listed_regions(seen)
+    regions = wish.regions or _chosen_regions(seen)
     if regions and played and played not in regions:
         raise RegionPlayed(region=played)
     wanted = {path: (file, _sha256(file.read_bytes())) for path, file in _built(seen, board, regions).items()}
@@ -138,7 +138,7 @@ def numbers(version: str) -> tuple[int, ...]:
 def _board(seen: Seen, wish: Wish) -> str:
     known = deploy.boards()
     fits = [board for chip, board in CHIPS.items() if chip in seen.machine]
-    board = wish.board or (seen.listed[2] if seen.listed else None) or next(iter(fits), None)
+    board = wish.board or (seen.chosen[2] if seen.chosen else None) or next(iter(fits), None)
     if board not in known:
         raise WhichBoard(machine=seen.machine, known=", ".join(known))
     if fits and board not in fits and board in CHIPS.values() and not wish.force:
@@ -146,8 +146,8 @@ def _board(seen: Seen, wish: Wish) -> str:
     return board
 
 
-def _listed_regions(seen: Seen) -> list[str] | None:
-    names = seen.listed[3] if len(seen.listed) > 3 else ALL
+def _chosen_regions(seen: Seen) -> list[str] | None:
+    names = seen.chosen[3] if seen.chosen else ALL
     return None if names == ALL else [name for name in names.split(",") if name in deploy.regions()] or None
 
 
@@ -170,7 +170,7 @@ def _pins(
 ) -> tuple[bool, dict[str, str]]:
     """Whether the pin map is the maker's own, and it as something that stays; one that is to be written is added."""
     there = _digest(seen, PINS)
-    kept = OWN in seen.listed[4:] or seen.pins not in (None, there)  # or edited on the controller
+    kept = OWN in seen.chosen[4:] or seen.pins not in (None, there)  # or edited on the controller
     if wish.pins is None and there and kept:
         return True, {PINS: there}
     pins: dict[str, Any] | None = deploy.pins_named(wish.pins) if wish.pins else deploy.pins(board)
@@ -200,7 +200,8 @@ def _gone(seen: Seen, made: Plan) -> list[str]:
     room = taken(seen.files[path] for path in old)
     # Nothing may come that leaves the journal no room; what is there already has shown that it fits, and what was begun
     # goes on: there was room for it, as far as that can be reckoned before.
-    rest = SPARE if seen.listed else BEGUN if seen.folders else ROOM
+    journal = seen.begun and seen.data[0]  # is there, and has the room that it takes
+    rest = SPARE if seen.listed or journal else BEGUN if seen.folders else ROOM
     if made.copied and free + room < need + rest:
         raise NoRoom(need=-(-(need + rest) // 1024), free=(free + room) // 1024)
     return old if free - need < SPARE and made.copied else []

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mjtable import folders
+from mjtable import folders, serialports
 from mjtable.errors import PortLent
 
 POSSIBLE = os.name == "posix"
@@ -20,7 +20,8 @@ BLOCK = 4096
 
 def path(device: str) -> Path:
     """The file that the owner of a port locks. BadFolder."""
-    name = hashlib.sha256(os.path.realpath(device).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    real = device if serialports.is_url(device) else os.path.realpath(device)
+    name = hashlib.sha256(real.encode("utf-8", "surrogateescape")).hexdigest()[:16]
     return folders.made(folders.runtime()) / f"port-{name}.lock"
 
 

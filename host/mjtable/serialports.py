@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import serial
 from serial.tools import list_ports
@@ -94,10 +94,30 @@ def _rule_of(device: str) -> UsbRule | None:
     return None
 
 
-def opened(device: str) -> serial.Serial:
-    """Opens `device` for us alone; what was waiting there is thrown away. PortBusy, PortMissing."""
-    port = serial.Serial(baudrate=BAUD, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True)
-    port.port = device
+def is_url(device: str) -> bool:
+    """Is it no port of this computer, but one that pyserial reaches by a URL, as rfc2217://localhost:4000?"""
+    return "://" in device
+
+
+def _closed(device: str) -> Any:
+    """The port, to be opened. ValueError."""
+    port: Any
+    if is_url(device):
+        port = serial.serial_for_url(device, do_not_open=True, baudrate=BAUD, timeout=READ_SECONDS)
+        if not hasattr(port, "cancel_read"):
+            port.cancel_read = lambda: None  # a read comes back soon by itself
+    else:
+        port = serial.Serial(baudrate=BAUD, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True)
+        port.port = device
+    return port
+
+
+def opened(device: str) -> Any:
+    """Opens `device` for us alone, as a serial.Serial; what was waiting there is thrown away. PortBusy, PortMissing."""
+    try:
+        port = _closed(device)
+    except ValueError as e:
+        raise PortMissing(port=device, why=str(e)) from e
     rule = _rule_of(device)
     if rule and not rule.native and os.name == "nt":
         # Windows sets both lines in one go: off and off is no reset. Elsewhere the kernel has switched both on before

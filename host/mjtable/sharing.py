@@ -6,7 +6,8 @@ that does not read. When the owner ends, however that happens, lock and socket e
 connection end, open the port again, and the first of them owns it. Ids of requests are each program's own, so a
 request that was on its way is repeated and done once.
 
-Where there are no local sockets (Windows) a port is for one program, as without this file.
+Where there are no local sockets (Windows) a port is for one program, as without this file; so is one that is reached by
+a URL.
 """
 
 import errno
@@ -40,7 +41,7 @@ def opened(device: str, lends: bool = False) -> Any:
     `lends`: we go on by ourselves when somebody has borrowed it (lending.py). PortLent while it is.
     """
     try:
-        path = portlocks.path(device) if POSSIBLE else None
+        path = portlocks.path(device) if POSSIBLE and not serialports.is_url(device) else None
         lock = portlocks.locked(path) if path else None
     except (BadFolder, OSError):  # nothing can be kept here
         path = None

@@ -28,7 +28,7 @@ from mjtable.errors import (
     SystemTrouble,
 )
 from mjtable.link import Link
-from mjtable.serialports import Port, usb_ports
+from mjtable.serialports import Port, is_url, usb_ports
 from mjtable.shapes import misfit
 
 Opener = Callable[[str], Any]
@@ -158,7 +158,7 @@ def board_port(named: str | None) -> str:
 
 def is_port(named: str) -> bool:
     """Is it a port rather than a table's id or name?"""
-    return os.sep in named or "://" in named or re.fullmatch(r"(?i)com\d+", named) is not None
+    return os.sep in named or is_url(named) or re.fullmatch(r"(?i)com\d+", named) is not None
 
 
 def _open(device: str, opened: Opener) -> Link:
@@ -188,6 +188,8 @@ def where(table: str) -> str | None:
     saved: dict[str, Any] = remembered().get(table, {})
     if "flash" in saved:
         return next((port for port, flash in _simulated().items() if flash == saved["flash"]), None)
+    if is_url(saved.get("port", "")):
+        return str(saved["port"])
     found = ports()
     for port in found:
         if saved.get("serial_number") and port.serial_number == saved["serial_number"]:

@@ -95,6 +95,36 @@ def test_an_update_interrupted_at_each_file_leaves_the_old_firmware_running(home
         assert home.json("doctor")["wrong"] == 0
 
 
+FILL = """
+import os
+fs = os.statvfs("/")
+with open("/data/fill", "wb") as f:
+    for _ in range(fs[3] - 8):
+        f.write(bytes(fs[0]))
+"""
+
+
+def test_an_update_interrupted_where_the_journal_has_filled_the_flash_goes_on_with_the_same_regions(
+    home, stopped_after
+):
+    with controller(home) as running:
+        home.json("install", *SMALL)
+        home.json("region", "set", "ningbo")
+        home.json("correct", "5", "-5", "0", "0")
+        changed = older(running.port)
+        on_board(running.port, FILL)
+        home.json("resume")
+        stopped_after(2)
+        told = home.run("update")
+        assert told.code == 130 and "the old files go first" in told.out, told
+        stopped_after(None)
+        outcome = home.json("update")
+        assert outcome["copied"] in (changed - 1, changed)
+        assert not [name for name in files(running.port) if "guigang" in name or name.endswith((".new", ".begun"))]
+        home.json("resume")
+        assert home.json("status")["status"]["scores"] == [5, -5, 0, 0]
+
+
 def test_killed_in_the_middle_it_is_run_again(home):
     with controller(home):
         for line in ("Files to copy", "Reading back", "Starting again"):

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import os
+from pathlib import Path
 
 import pytest
 
@@ -313,6 +315,31 @@ def test_what_was_begun_with_little_to_spare_goes_on_when_it_was_interrupted(tmp
     names = 8 * 4096
     left = least - len(todo.folders) * plan.FOLDER * 4096 - names
     assert made(BLANK._replace(free=left, folders=todo.folders), tmp_path).copied == todo.copied
+
+
+def test_what_was_chosen_stays_chosen_when_the_old_firmware_had_to_go_and_the_new_one_did_not_come(tmp_path):
+    todo = made(BLANK, tmp_path, regions=["jiujiang"])
+    begun = BLANK._replace(begun=todo.head.split(), main='"""mjtable: ...', folders=todo.folders)
+    again = made(begun, tmp_path)
+    assert (again.head, again.copied) == (todo.head, todo.copied)
+    assert made(begun, tmp_path, regions=["ningbo"]).head.endswith(" ningbo")
+
+
+def test_a_journal_that_is_there_needs_no_more_room_when_an_update_goes_on(tmp_path):
+    todo = made(BLANK, tmp_path)
+    folders = {"folders": todo.folders, "begun": todo.head.split()}
+    left = blocks(todo, todo.copied) + plan.SPARE
+    assert made(BLANK._replace(free=left, data=(9, 400 * 1024), **folders), tmp_path).copied == todo.copied
+    refused(NoRoom, BLANK._replace(free=left - 4096, data=(9, 400 * 1024), **folders), tmp_path)
+    refused(NoRoom, BLANK._replace(free=left, **folders), tmp_path)
+
+
+def test_a_flash_that_is_more_than_full_has_nothing_free(monkeypatch, capsys):
+    """Littlefs counts some blocks twice, and what MicroPython makes of -3 of 256 blocks is not negative."""
+    monkeypatch.setattr(os, "statvfs", lambda path: (4096, 4096, 256, 2**32 - 3, 2**32 - 3), raising=False)
+    exec((Path(plan.__file__).parent / "onboard" / "look.py").read_text("utf-8"), {})
+    said = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("board "))
+    assert json.loads(said[len("board ") :])["free"] == 0
 
 
 def test_what_does_not_fit_is_refused_with_both_sizes(tmp_path):

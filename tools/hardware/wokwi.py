@@ -99,7 +99,9 @@ class Project:
 
 
 TOML = """# The firmware is MicroPython's own for the Pico, 1.24 or later: put it here under this name. The serial line
-# of the simulated Pico is then at the port below, for mjtable install and for the laptop.
+# of the simulated Pico is then at the port below, for every command of mjtable:
+#     mjtable install --pins pico.separate --port rfc2217://localhost:4000
+#     mjtable status --port rfc2217://localhost:4000
 [wokwi]
 version = 1
 firmware = "RPI_PICO.uf2"

@@ -1,8 +1,8 @@
 """Makes ready for files to come. GIVEN: "junk" (paths to remove), "gone" (files of the firmware that have to make room
-for the new ones), "folders" (to be there).
+for the new ones), "folders" (to be there), "head" (the first line of the list to come).
 
 What was decided earlier and not finished is given up: until the next decision there is no whole firmware then, nor is
-there when files of it go.
+there when files of it go. What was chosen for the one to come stands in a file of its own meanwhile.
 """
 
 import os
@@ -20,14 +20,21 @@ def _remove(path: str) -> bool:
         return False
 
 
+def _there(path: str) -> bool:
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+
 for _path in GIVEN["junk"]:
     _remove("/" + _path)
-try:
-    os.stat("/mjtable.new")
-    _broken = True
-except OSError:
-    _broken = False
-if _broken or GIVEN["gone"]:
+_broken = _there("/mjtable.new") or GIVEN["gone"]
+if _broken or not _there("/mjtable.txt"):
+    with open("/mjtable.begun.new", "w") as _f:
+        _f.write(GIVEN["head"] + "\n")
+if _broken:
     _remove("/mjtable.txt")  # first: the next start must not take what is left for a firmware
     _remove("/mjtable.new")
 for _path in GIVEN["gone"]:

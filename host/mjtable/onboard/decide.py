@@ -52,4 +52,6 @@ if not _bad:
     if _there("/main.py.new"):
         os.rename("/main.py.new", "/main.py")  # it carries the decision out, so it comes first
     os.rename("/mjtable.plan", "/mjtable.new")
+    if _there("/mjtable.begun.new"):
+        os.remove("/mjtable.begun.new")
     print("decided")

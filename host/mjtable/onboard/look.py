@@ -2,6 +2,7 @@
 
 board {..}                  MicroPython and flash
 list <first line>           of the list of a whole firmware (firmware/start.py)
+begun <first line>          of the list of a firmware that was begun, or decided, and is not finished
 pins <sha256>               of the pin map, in that list
 decided                     there is an installation that was decided and is not finished
 main <first line>           of /main.py
@@ -60,16 +61,19 @@ def _first(what: str, path: str) -> None:
 
 _flash = os.statvfs("/")
 _here = sys.implementation
+_free = _flash[3] if _flash[3] <= _flash[2] else 0  # littlefs counts some blocks twice; below 0 it is huge
 _facts = {
     "micropython": ".".join([str(n) for n in _here.version[:3]]),
     "mpy": getattr(_here, "_mpy", 0),
     "machine": getattr(_here, "_machine", sys.platform),
     "block": _flash[0],
-    "free": _flash[0] * _flash[3],
+    "free": _flash[0] * _free,
     "size": _flash[0] * _flash[2],
 }
 print("board", json.dumps(_facts))
 _first("list", "/mjtable.txt")
+_first("begun", "/mjtable.begun.new")
+_first("begun", "/mjtable.new")
 _first("main", "/main.py")
 try:
     with open("/mjtable.txt") as _f:

@@ -22,7 +22,9 @@ def _away(path: str) -> None:
 
 
 _away("/mjtable.txt")  # first: what is left is no firmware
-for _name in ("mjtable.new", "mjtable.plan", "main.py.new", "pins.json", "pins.json.new", "firmware", "engine_core"):
+for _name in ("mjtable.new", "mjtable.plan", "mjtable.begun.new", "main.py.new", "pins.json", "pins.json.new"):
+    _away("/" + _name)
+for _name in ("firmware", "engine_core"):
     _away("/" + _name)
 if GIVEN["data"]:
     _away("/data")
