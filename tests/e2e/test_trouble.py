@@ -13,7 +13,7 @@ from tests.firmware.playing import copy_with
 def test_text_that_no_display_could_show_is_refused_by_its_option(home, table, typed):
     for command in (("config", "--name"), ("correct", "1", "-1", "0", "0", "--reason"), ("history", "--table")):
         assert f"'{command[-1]}'" in fails(home, 2, *command, typed)
-    assert "'tile'" in fails(home, 2, "wild", typed)
+    assert "'TILE'" in fails(home, 2, "wild", typed)
     assert "控制字符" in fails(home, 2, "region", "show", typed, "--lang", "zh")
     assert home.json("config")["name"] == "mjtable"
 
