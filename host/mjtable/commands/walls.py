@@ -19,7 +19,6 @@ from mjtable.commands.rules import Options, given_options, loaded, tile_names
 from mjtable.errors import BadRules
 from mjtable.output import Output
 from mjtable.rulebook import openings
-from mjtable.wholenumber import whole_number
 
 SIGNS = ("next", "tail", "indicator", "kept")  # beside those of the seats; a character in each language
 
@@ -74,11 +73,10 @@ def _indicator(rules: Ruleset, typed: str) -> str:
 
 def _numbers(out: Output, text: str, between: str, what: str) -> list[int]:
     """Dice as they are typed; what their values may be the rules core says."""
-    parts = [whole_number(part.strip()) for part in text.split(between)]
-    numbers = [part for part in parts if part is not None]
-    if len(numbers) < len(parts):
+    parts = [part.strip() for part in text.split(between)]
+    if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise typer.BadParameter(out.text("wall.numbers", given=text, example=between.join("35")), param_hint=what)
-    return numbers
+    return [int(part) for part in parts]
 
 
 def _event(out: Output, word: str) -> Any:
