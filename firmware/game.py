@@ -13,7 +13,7 @@ from engine_core.seldom import let_go_seldom
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
-from firmware.memory import CORE, REGIONS, let_go, let_go_since, let_other_regions_go, short
+from firmware.memory import CORE, let_go, let_go_since, let_other_regions_go, let_regions_go, short
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -353,9 +353,7 @@ class Game:
 
             facts.restored(table)
             let_go(FACTS)
-        for name in list(sys.modules):
-            if name.startswith(REGIONS) and name != REGIONS + str(table.region):
-                let_go(name)
+        let_regions_go(table.region)
 
     def relieve(self) -> None:
         """Where memory is short the pages go that are shown, too: they are loaded again when something changes."""

@@ -36,10 +36,15 @@ def let_go(*names: str) -> None:
             delattr(sys.modules[package], module)
 
 
+def let_regions_go(but: "str | None") -> None:
+    """The modules of all regions but one."""
+    let_go(*[name for name in sys.modules if name.startswith(REGIONS) and name != REGIONS + str(but)])
+
+
 def let_other_regions_go(table) -> None:  # type: ignore[no-untyped-def]
     """There is room for the rules of one region only: after a change of the region the modules of others go."""
     let_go_seldom()
-    let_go(*[name for name in sys.modules if name.startswith(REGIONS) and name != REGIONS + str(table.region)])
+    let_regions_go(table.region)
     blood = sys.modules.get(BLOOD)
     if blood and not isinstance(table.rules, blood.Blood):
         let_go(*[name for name in sys.modules if name.startswith(BLOOD)])
@@ -51,3 +56,13 @@ def let_go_since(before: set) -> None:
     loaded = [name for name in sys.modules if name.startswith(CORE) and name not in before]
     let_go_seldom()
     let_go(*[name for name in sorted(loaded, reverse=True) if not name.endswith(MACHINE_CODE)])
+
+
+def passing(function, *args):  # type: ignore[no-untyped-def]
+    """Call it, and let the modules of the core go that it has loaded: another region's rules have no room beside the
+    table's."""
+    before = set(sys.modules)
+    try:
+        return function(*args)
+    finally:
+        let_go_since(before)

@@ -7,7 +7,6 @@ result from that number. So a request that comes again after a power cut is answ
 
 import binascii
 import gc
-import sys
 
 from engine_core import events, tiles
 from engine_core.dice import seal
@@ -16,7 +15,7 @@ from engine_core.wire import ascii_json
 from firmware import boot, standing
 from firmware.config import ParamError
 from firmware.game import CLOCK_ERROR, YEARS, NotNow
-from firmware.memory import let_go_since
+from firmware.memory import passing
 from firmware.panel import KEYS
 from firmware.params import dice, given, number, numbers, packed, sensed, shown, text
 from firmware.screens import CENTRE
@@ -83,11 +82,7 @@ def hand_score(s: Parts, params: dict) -> dict:
 
     hand = record.unpack(packed(params))
     _there(hand["region"])
-    before = set(sys.modules)
-    try:
-        return {"answer": score(hand)}
-    finally:
-        let_go_since(before)  # another region's rules have no room beside the table's
+    return {"answer": passing(score, hand)}
 
 
 def screen(s: Parts, params: dict) -> dict:
@@ -194,11 +189,7 @@ def house_set(s: Parts, params: dict, request: int) -> int:
     region, options = text(params, "region"), given(params, "options", dict, "an object")
     _there(region)
     gc.collect()
-    before = set(sys.modules)
-    try:
-        houses.keep(s.game.houses, ident, region, options)
-    finally:
-        let_go_since(before)  # another region's rules have no room beside the table's
+    passing(houses.keep, s.game.houses, ident, region, options)
     return 0
 
 

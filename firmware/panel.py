@@ -79,6 +79,7 @@ class Panel:
             seat = due[0] if due else None
         if seat is None or key not in KEYS:
             return
+        self.game.relieve()  # a request of the laptop has had it done
         try:
             self.press(seat, key)
         except (EventError, RecordError, NotNow, EntropyError):
@@ -93,7 +94,6 @@ class Panel:
         if test:
             test.key(seat, key)
             return
-        self.game.relieve()
         try:
             self._press(seat, key, request)
         except (EventError, RecordError, NotNow):

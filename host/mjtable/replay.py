@@ -231,25 +231,30 @@ class Replay:
                 return
 
     def _correct(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
-        self._rows.add(
-            store.corrections,
-            session_id=self._session_id(c, before.scores),
-            seq=self.seq,
-            time=what["time"],
-            delta=what["delta"],
-            reason=printable(what["reason"]),
-            moved=None,
-        )
+        self._changed(c, what, before, what["delta"], printable(what["reason"]))
 
     def _seats(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
+        delta = [now - was for now, was in zip(self.table.scores, before.scores, strict=True)]
+        self._changed(c, what, before, delta, moved=what["order"])
+
+    def _changed(
+        self,
+        c: sa.Connection,
+        what: dict[str, Any],
+        before: "_Before",
+        delta: list[int],
+        reason: str = "",
+        moved: list[int] | None = None,
+    ) -> None:
+        """The scores were changed otherwise than by a hand."""
         self._rows.add(
             store.corrections,
             session_id=self._session_id(c, before.scores),
             seq=self.seq,
             time=what["time"],
-            delta=[now - was for now, was in zip(self.table.scores, before.scores, strict=True)],
-            reason="",
-            moved=what["order"],
+            delta=delta,
+            reason=reason,
+            moved=moved,
         )
 
 

@@ -1,6 +1,7 @@
 """Everybody at the table enters something at once while a laptop looks at all displays: the heap is at its fullest."""
 
 import random
+from contextlib import contextmanager
 
 import pytest
 
@@ -59,12 +60,20 @@ def test_four_dialogues_and_a_laptop_have_room_in_the_heap_of_a_pico(tmp_path, r
         device.kill()
 
 
-def test_a_dialogue_that_fails_is_left_and_the_seat_goes_on(tmp_path):
-    module = (ROOT / "firmware" / "ask_points.py").read_text()
-    module += "\n\ndef fail(*args):\n    raise MemoryError('none left')\n\n\nAsk.key = fail\n"
-    device = Device(tmp_path, copy_with(tmp_path / "firmware", "ask_points", module)).start()
+@contextmanager
+def failing(tmp_path, dialogue, method):
+    """A table at play whose dialogue has no room for this method."""
+    module = (ROOT / "firmware" / f"{dialogue}.py").read_text()
+    module += f"\n\ndef fail(*args):\n    raise MemoryError('none left')\n\n\nAsk.{method} = fail\n"
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", dialogue, module)).start()
     try:
-        dealt(device, "ningbo")
+        yield dealt(device, "ningbo")
+    finally:
+        device.kill()
+
+
+def test_a_dialogue_that_fails_is_left_and_the_seat_goes_on(tmp_path):
+    with failing(tmp_path, "ask_points", "key") as device:
         for _ in range(2):  # the keys of the seat work as ever
             keys(device, 0, "menu up up ok")  # points
             with pytest.raises(Refused, match="none left"):
@@ -75,22 +84,14 @@ def test_a_dialogue_that_fails_is_left_and_the_seat_goes_on(tmp_path):
         keys(device, 0, "draw")
         assert status(device, "turn") == 0
         assert len([note for note in device.ask("log")["notes"] if "none left" in note]) == 1
-    finally:
-        device.kill()
 
 
 def test_a_dialogue_that_does_not_begin_is_not_open(tmp_path):
-    module = (ROOT / "firmware" / "ask_menu.py").read_text()
-    module += "\n\ndef fail(*args):\n    raise MemoryError('none left')\n\n\nAsk.first = fail\n"
-    device = Device(tmp_path, copy_with(tmp_path / "firmware", "ask_menu", module)).start()
-    try:
-        dealt(device, "ningbo")
+    with failing(tmp_path, "ask_menu", "first") as device:
         with pytest.raises(Refused, match="none left"):
             device.ask("press", seat=0, key="menu")
         keys(device, 0, "draw")
         assert status(device, "turn") == 0
-    finally:
-        device.kill()
 
 
 @pytest.mark.parametrize("known", ["by the start", "without a pause"])

@@ -10,14 +10,12 @@ import os
 GIVEN = globals()["GIVEN"]  # which mjtable/board.py puts before this
 
 
-def _remove(path: str) -> bool:
+def _remove(path: str) -> None:
     try:
         os.remove(path)
-        return True
     except OSError as error:
         if error.errno != 2:
             raise
-        return False
 
 
 def _there(path: str) -> bool:
