@@ -202,7 +202,7 @@ SAID = [
     ("sichuan", {}, "gives his kong money back", {"refund_kongs": False}),
     ("jiujiang", {}, "option washout_hands says", {"edition": "1"}),
     ("jiujiang", {"edition": "1"}, "until the dealer loses the deal", {}),
-    ("jiujiang", {"edition": "1"}, "red flag and both last tiles, which only add 10", {}),
+    ("jiujiang", {"edition": "1"}, "red flag and both last tiles, which are only added", {}),
     ("jiujiang", {}, "no self-draw beside replacement tile", {"replacement_self_draw": True}),
     ("longgang", {}, "Three wilds win at once", {"wilds_to_win": 4}),
     ("longgang", {"wilds_to_win": 4}, "Three wilds alone are no limit hand", {}),
@@ -232,6 +232,15 @@ def test_of_claims_a_win_goes_first_and_a_chow_last(shown):
     assert "Which claim goes first: a win, then pung or kong, then chow" in shown("ningbo")
     assert "先后：胡，再碰杠，再吃" in shown("ningbo", lang="zh")
     assert data("longgang", abort_triple_win=True)["claims"]["winners"] == 1
+
+
+def test_no_sentence_has_a_number_that_a_house_changes(shown):
+    """Longgang's limit hands and face points, Jiujiang's adders and what is eaten: the table of patterns has them."""
+    text = shown("longgang", "-o", 'worths={"full_flush": 200, "self_draw": 4}')
+    assert re.search(r"^  full_flush .* \* \(300\) 200 points$", text, re.M)
+    assert re.search(r"^  self_draw .* \* \(2\) 4 points$", text, re.M)
+    assert not re.search("limit hands: 300|self-draw 2", text)
+    assert not re.search("add 5 each|Each Green 1", shown("jiujiang", "-o", 'worths={"green": 2, "self_draw": 2}'))
 
 
 def test_a_pattern_that_an_option_takes_out_says_so(shown):

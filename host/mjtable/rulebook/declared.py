@@ -280,7 +280,7 @@ def worths(rules: Ruleset) -> list[dict[str, Any]]:
             "worth": rules.worth[ident],
             "default": default.get(ident, 0),
             "repeated": ident in rules.REPEATED,
-            "told": ident not in bare,
+            "told": ident not in bare or ident in rules.IN_POINTS,
             "off": off.get(ident, ""),
         }
         for ident, _ in rules.PATTERNS
