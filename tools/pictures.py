@@ -3,8 +3,8 @@
 python tools/pictures.py [FOLDER]      writes the PNGs below (or below FOLDER)
 """
 
+import argparse
 import base64
-import sys
 import tempfile
 from pathlib import Path
 
@@ -99,5 +99,8 @@ def draw(name: str) -> bytes:
 
 
 if __name__ == "__main__":
+    given = argparse.ArgumentParser(description="Pictures of the displays of a simulated table.")
+    given.add_argument("folder", nargs="?", type=Path, default=ROOT)
+    folder = given.parse_args().folder
     for name in PICTURES:
-        (Path(sys.argv[1] if len(sys.argv) > 1 else ROOT) / name).write_bytes(draw(name))
+        (folder / name).write_bytes(draw(name))

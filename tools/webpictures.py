@@ -4,6 +4,7 @@ python tools/webpictures.py                     writes docs/pictures/*.png
 python tools/webpictures.py FOLDER PAGE…        any pages into a folder, as /region:phone:dark:en
 """
 
+import argparse
 import os
 import sys
 import tempfile
@@ -94,5 +95,8 @@ def draw(folder: Path, wanted: list[str], region: str) -> None:
 
 
 if __name__ == "__main__":
-    named = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    draw(named, sys.argv[2:] or list(README), os.environ.get("REGION", "ningbo"))
+    given = argparse.ArgumentParser(description="Pictures of the laptop's pages.")
+    given.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    given.add_argument("page", nargs="*", help="as /region:phone:dark:en")
+    named = given.parse_args()
+    draw(named.folder, named.page or list(README), os.environ.get("REGION", "ningbo"))

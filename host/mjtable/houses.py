@@ -22,7 +22,7 @@ from mjtable.errors import BadFile, BadHouse, BadRules, HouseThere, NoHouse
 from mjtable.housefile import Parsed, Problem
 from mjtable.output import word
 from mjtable.regions import regions
-from mjtable.shapes import shown
+from mjtable.shapes import shown, undisplayable
 
 ID = re.compile("[a-z]{1,16}")
 NAME = 16  # columns of a name: that much a display of the table shows in a row
@@ -193,6 +193,9 @@ def _meant(given: object, known: Iterable[str]) -> str:
 
 def _wrong_name(lang: str, name: object) -> str:
     """A name stands on displays: in Chinese, and in English where their font lacks a character of it."""
+    hidden = undisplayable(name) if isinstance(name, str) else ""
+    if hidden:
+        return f"name.{lang}: {shown(name)} has U+{ord(hidden):04X}, which no display shows"
     good = isinstance(name, str) and 0 < housefile.columns(name) <= NAME and name == name.strip() and "|" not in name
     if good and (lang == "zh" or str(name).isascii()):
         with contextlib.suppress(RecordError):

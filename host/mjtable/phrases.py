@@ -7,7 +7,7 @@ Field names and values stay as they are, so that what is said can be looked for 
 import re
 
 from engine_core.texts import find
-from mjtable.shapes import is_printable
+from mjtable.shapes import is_hidden
 from mjtable.texts import text
 
 _FIELD = r"(?P<field>[\w.]+)"
@@ -72,6 +72,7 @@ PATTERNS = [
         (_FIELD + r": (?P<given>.+) is not the name of the file, (?P<name>.+)", "other_file"),
         (_FIELD + r": (?P<given>.+) is no name of 1\.\.(?P<most>\d+) columns.*, without \|", "no_name"),
         (_FIELD + r": (?P<given>.+) is no name of 1\.\.(?P<most>\d+) letters.*, without \|", "no_english"),
+        (_FIELD + r": (?P<given>.+) has (?P<code>U\+[0-9A-F]+), which no display shows", "no_display"),
         (_FIELD + r": a part \[\w+\] was expected", "no_part"),
         (_FIELD + r": stands in (?P<table>\[\w+\])", "stands_in"),
         (_FIELD + r": no pattern of (?P<region>\w+)", "no_worth"),
@@ -265,7 +266,7 @@ def said(message: str, lang: str, **known: object) -> str:
 def _unescaped(found: re.Match[str]) -> str:
     """A character that MicroPython's repr() writes as its number, as a person reads it."""
     character = chr(int(found[1][1:], 16)) if found[1][1:] else ""
-    return character if character and is_printable(character) else found[0]
+    return character if character and not is_hidden(character) else found[0]
 
 
 def _value(key: str, value: str, lang: str) -> str:

@@ -4,7 +4,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine_core import texts
-from mjtable.shapes import is_printable
+from mjtable.shapes import undisplayable
 from mjtable.texts import text
 
 
@@ -29,7 +29,7 @@ def region_name(region: str, lang: str) -> str:
 def house_name(options: Any, lang: str) -> str:
     """The name that a house gives its rules, "" for none; the options may be anybody's."""
     name = options.get("house") if isinstance(options, dict) else None
-    return texts.house_name(name, lang) if isinstance(name, str) and is_printable(name) else ""
+    return texts.house_name(name, lang) if isinstance(name, str) and not undisplayable(name) else ""
 
 
 def rules_name(region: str, options: Any, lang: str) -> str:

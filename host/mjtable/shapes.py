@@ -78,6 +78,18 @@ def is_printable(text: str) -> bool:
     return not any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
 
 
+def undisplayable(text: str) -> str:
+    """The first character of a name that no display shows, "" for none: one that is_hidden(), an emoji."""
+    return next((c for c in text if ord(c) > 0xFFFF or is_hidden(c)), "")
+
+
+def is_hidden(character: str) -> bool:
+    """Is nothing seen of it, but perhaps of what it does to its line: of a control character, a mark that turns the
+    text round, one that is not given out.
+    """
+    return unicodedata.category(character) in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+
+
 def printable(value: Any, depth: int = DEEPEST) -> Any:
     """A JSON value with texts that can be shown: what cannot, but for line feed and tab, is U+FFFD.
 

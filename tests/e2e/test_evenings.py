@@ -36,6 +36,7 @@ class Evening:
         self.rng = random.Random(f"evening {region} {options}")
         self.rules = load(region, options)
         self.played = self.won = self.sessions = 0
+        self.multiplied: set[str] = set()  # what earlier hands left that multiplied what a hand paid
         link.request("region.set", region=region, options=options)
 
     def hand(self):
@@ -48,8 +49,11 @@ class Evening:
         if status["phase"] == "wild":
             self.link.request("wild.set", tile=record["indicator"])
         self.link.request("wall.event", event="draw", count=self.rng.randint(1, 30))
+        if "followed" in self.rules.course() and self.rng.random() < 0.3:
+            self.link.request("hand.play", entry={"what": "followed", "times": self.rng.randint(1, 2)})
+        nobody = {"wins": [], "fouls": []} if self.region == "jiujiang" and self.rng.random() < 0.2 else {}
         while True:
-            said = {key: record[key] for key in KEPT if key in record}
+            said = {**{key: record[key] for key in KEPT if key in record}, **nobody}
             try:
                 _, result = hands.win(self.link, said)
                 break
@@ -57,7 +61,15 @@ class Evening:
                 record = self.record(status, record.get("indicator"))
         self.played += 1
         self.won += any(win["valid"] for win in result["answer"]["wins"])
+        self.unit(status["carry"], result["answer"]["delta"])
         return result
+
+    def unit(self, carry, delta):
+        """Jiujiang's page, Payments and Penalties: all is paid in units of 2 to the power of washout and follow."""
+        doublings = {key: carry[key] for key in ("washout", "follow") if self.region == "jiujiang" and carry.get(key)}
+        assert all(amount % 2 ** sum(doublings.values()) == 0 for amount in delta), (carry, delta)
+        if any(delta):
+            self.multiplied |= set(doublings)
 
     def record(self, status, indicator=None):
         """A dealt hand, of the indicator that lies there if there is one."""
@@ -98,6 +110,7 @@ def test_an_evening(region, options, tmp_path, compiled, monkeypatch):
         evening = Evening(link, region, options)
         evening.play()
         assert evening.won >= HANDS // 3
+        assert evening.multiplied == ({"washout", "follow"} if region == "jiujiang" else set())
         outcome = Sync(link, history).run()
         assert outcome.differences == []
         status = link.request("status")

@@ -134,6 +134,26 @@ def test_a_new_house_is_a_file_in_the_users_folder_or_where_it_is_said(home):
     assert file_of(home).read_text("utf-8") == written
 
 
+def test_what_has_no_effect_is_said_and_no_error(home):
+    """Jiujiang's older text knows no single wait, and no hands that a washout lasts: its page, Differences 3 and 20."""
+    home.json("house", "new", "wang", "--from", "jiujiang")
+    settings = ("options.edition=1", "worths.single_wait=3", "options.washout_hands=5", "worths.half_flush=11")
+    for setting in settings:
+        changes = home.json("house", "edit", "wang", "--set", setting)["changes"]
+    unused = {row["setting"]: row.get("unused") for row in changes}
+    assert unused == {
+        "options.edition": None, "options.washout_hands": "edition=1", "worths.half_flush": None,
+        "worths.single_wait": "edition=1",
+    }  # fmt: skip
+    assert {row["setting"]: (row["base"], row["value"]) for row in changes}["worths.single_wait"] == (1, 3)
+    for command in ("show", "check"):
+        said = home.run("house", command, "wang").out
+        assert said.count("is without effect, because of edition=1") == 2 and "worths.single_wait is" in said
+    assert "worths.single_wait 不起作用，因为 edition=1。" in home.run("house", "show", "wang", "--lang", "zh").out
+    home.json("house", "edit", "wang", "--set", "options.edition=2")
+    assert "effect" not in home.run("house", "check", "wang").out
+
+
 def test_what_no_house_can_be_called(home):
     assert "ningbo is the id of a region" in fails(home, 1, "house", "new", "ningbo", "--from", "ningbo")
     assert "small letters" in fails(home, 1, "house", "new", "Wang", "--from", "ningbo")

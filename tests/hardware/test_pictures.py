@@ -1,6 +1,8 @@
 """Every drawing in hardware/ is made by a program of tools/, and is current: drawn anew it is the same."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -33,6 +35,17 @@ def test_every_picture_that_a_page_shows_is_there(page):
     assert shown
     for name in shown:
         assert ((ROOT / page).parent / name).is_file(), name
+
+
+@pytest.mark.parametrize(
+    "program, needed",
+    [("tools/pictures.py", "mjtable"), ("tools/webpictures.py", "playwright"), ("tools/hardware/panel.py", "numpy")],
+)
+def test_a_question_is_no_folder_to_draw_into(program, needed, tmp_path):
+    pytest.importorskip(needed)
+    said = subprocess.run([sys.executable, ROOT / program, "--help"], cwd=tmp_path, capture_output=True, text=True)
+    assert said.returncode == 0 and "folder" in said.stdout
+    assert list(tmp_path.iterdir()) == []
 
 
 def graphviz(svg):

@@ -120,7 +120,11 @@ all_pungs = -1
         ("老王家", "a|b", "4: name.zh: 'a|b' is no name of 1..16 columns (a Chinese character has 2), without |"),
         ("老王家", " a", "4: name.zh: ' a' is no name of 1..16 columns (a Chinese character has 2), without |"),
         ("老王家", "", "4: name.zh: '' is no name of 1..16 columns (a Chinese character has 2), without |"),
-        ("老王家", "🀄", "4: name.zh: '🀄' is no name of 1..16 columns (a Chinese character has 2), without |"),
+        ("老王家", "🀄", "4: name.zh: '🀄' has U+1F004, which no display shows"),
+        ("老王家", "老王😀家", "4: name.zh: '老王😀家' has U+1F600, which no display shows"),
+        ("老王家", "a\u202eb", r"4: name.zh: 'a\u202eb' has U+202E, which no display shows"),
+        ("老王家", "老\u200b王", r"4: name.zh: '老\u200b王' has U+200B, which no display shows"),
+        ("老王家", r"\u001b[31m", r"4: name.zh: '\x1b[31m' has U+001B, which no display shows"),
         ("[worths]", "[[worths]]", "9: worths: a part [worths] was expected"),
         ("[options]", "[option]", "6: option: no such field. Did you mean options?"),
     ],
@@ -225,7 +229,9 @@ def test_a_file_is_written_whole_or_not_at_all(path, monkeypatch):
 # ---------------------------------------------------------------- names of anybody
 
 
-@pytest.mark.parametrize("options", [None, [], 7, {}, {"house": 7}, {"house": "a\x1b[2J"}, {"house": ""}])
+@pytest.mark.parametrize(
+    "options", [None, [], 7, {}, {"house": 7}, {"house": "a\x1b[2J"}, {"house": "a\u202eb"}, {"house": ""}]
+)
 def test_whatever_options_a_history_has_there_is_a_name(options):
     assert house_name(options, "en") == ""
     assert rules_title("ningbo", options, "en") == "Ningbo"

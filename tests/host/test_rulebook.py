@@ -119,12 +119,140 @@ def test_every_region_has_its_notes_in_both_languages(region):
 
 @pytest.mark.parametrize("region", regions())
 def test_notes_name_options_that_there_are(region):
+    """Those in brackets too, with values that they may have, in both languages the same."""
     known = set(load(region).options) | {word for row in load(region).OPTIONS for word in row[2] or () if word}
-    zh, en = (notes.of(region, lang) for lang in ("zh", "en"))
-    for key in en:
-        named = re.findall(r"[a-z]+(?:_[a-z]+)+", en[key])
-        assert sorted(re.findall(r"[a-z]+(?:_[a-z]+)+", zh[key])) == sorted(named)
+    for key, zh, en in notes.written(region):
+        named = names_in(en)
+        assert names_in(zh) == named
         assert set(named) <= known, (region, key)
+        assert asked(zh) == asked(en), (region, key)
+        for name, value in asked(en):
+            row = next(row for row in load(region).OPTIONS if row[0] == name)
+            assert value is None or row[2] is not None and value in [str(one) for one in row[2]], (name, value)
+
+
+def names_in(note):
+    return sorted(re.findall(r"[a-z]+(?:_[a-z]+)+", re.sub(r"\[[^][|]+\|", "[", note)))
+
+
+def asked(note):
+    """The conditions of a note: pairs of an option and its value, None where it is on or off."""
+    found = {one for text in re.findall(r"\[([^][|]+)\|", note) for one in text.split("&")}
+    return {(one.lstrip("!").partition("=")[0], one.partition("=")[2] or None) for one in found}
+
+
+def every_option(region):
+    """One option after the other at each of its values, of a number at the least, the most and what the page has."""
+    for row in load(region).OPTIONS:
+        kind = declared.option_type(row)
+        values = {"bool": [True, False], "choice": row[2], "number": [*(row[2] or ()), row[1]]}.get(kind, [row[1]])
+        for value in values:
+            if value in load(region).ONLY.get(row[0], (value,)):
+                yield {row[0]: value}
+
+
+@pytest.mark.parametrize("region", regions())
+def test_both_languages_say_as_much_with_every_option(region):
+    for options in every_option(region):
+        whole = {**load(region).options, **options}
+        zh, en = (notes.of(region, lang, whole) for lang in ("zh", "en"))
+        assert list(zh) == list(en), options
+        for key in en:
+            assert len(zh[key].splitlines()) == len(en[key].splitlines()), (options, key)
+            assert not set("[]|") & set(zh[key] + en[key]), (options, key)
+
+
+# What the page of a region has with an option, and without it: both are looked for in what is shown.
+SAID = [
+    ("tuidaohu", {}, "Heavenly hand: the dealer", {"completed_patterns": False}),
+    ("tuidaohu", {"kong_pay": True}, "kept in a drawn hand", {"kong_pay": False}),
+    ("guigang", {}, "three of the winner's melds", {"liability": "third_meld"}),
+    ("guigang", {"liability": "third_meld"}, "the winner's third meld", {"liability": "none"}),
+    ("guigang", {}, "Liability", {"liability": "none"}),
+    ("ningbo", {}, "liable for each other", {"liability_mutual": False}),
+    ("ningbo", {}, "Liability", {"liability": False}),
+    ("changsha", {}, "Birds", {"birds": 0}),
+    ("changsha", {}, "sea bottom its own tile", {"birds": 0}),
+    ("changsha", {}, "it doubles what they settle", {"bird_mode": "add"}),
+    ("changsha", {}, "counted from the dealer", {"bird_origin": "winner", "opening_hands": False}),
+    ("changsha", {}, "Opening hands", {"opening_hands": False}),
+    ("shanghai", {}, "equal dice, or 1 and 4,", {"open_treasure": "double"}),
+    ("shanghai", {"open_treasure": "double"}, "Treasure: with equal dice", {"open_treasure": "off"}),
+    ("shanghai", {}, "Each drawn hand is counted", {"washout_doubles": False}),
+    ("shanghai", {}, "three shares instead of his own", {"liability_self_draw": "alone"}),
+    ("shanghai", {"liability_self_draw": "alone"}, "the others nothing", {"liability_self_draw": "on_top"}),
+    ("shanghai", {}, "Liability", {"liability": False}),
+    ("shangrao", {}, "Wild is the tile after", {"indicator_is_wild": True}),
+    ("shangrao", {}, "the winds in a ring E S W N, the dragons", {"honor_cycle": "joint"}),
+    ("shangrao", {"pairs_you_bao": False}, "no row with wilds", {}),
+    ("shangrao", {"indicator_is_wild": True}, "Wild is the kind turned up itself", {}),
+    ("shangrao", {}, "An added kong may be robbed", {"rob_kong": False}),
+    ("kawuxing", {}, "but no pung", {"triplet_pung": True}),
+    ("kawuxing", {}, "two shares to a winner", {"bao_hu": False}),
+    ("kawuxing", {}, "or its discard is won on", {"last_tile_claim": False}),
+    ("generic", {}, "An added kong may be robbed", {"win_on_discard": False}),
+    ("generic", {}, "Only the best hand counts", {"combine": "product"}),
+    ("sichuan", {}, "ends with the first win", {"blood_battle": True}),
+    ("sichuan", {"declare_void": True}, "suit put aside", {}),
+    ("xuezhan", {}, "suit put aside", {"declare_void": False}),
+    ("xueliu", {}, "suit put aside", {"declare_void": False}),
+    ("xuezhan", {}, "Root: all four", {"gen": False}),
+    ("xueliu", {}, "Heavenly hand: the dealer", {"first_turn": False}),
+    ("sichuan", {}, "First the flower pigs", {"pig_check": False}),
+    ("sichuan", {}, "gives his kong money back", {"refund_kongs": False}),
+    ("jiujiang", {}, "option washout_hands says", {"edition": "1"}),
+    ("jiujiang", {"edition": "1"}, "until the dealer loses the deal", {}),
+    ("jiujiang", {"edition": "1"}, "red flag and both last tiles, which are only added", {}),
+    ("jiujiang", {}, "no self-draw beside replacement tile", {"replacement_self_draw": True}),
+    ("longgang", {}, "Three wilds win at once", {"wilds_to_win": 4}),
+    ("longgang", {"wilds_to_win": 4}, "Three wilds alone are no limit hand", {}),
+    ("longgang", {"human_win": True}, "Humanly hand: another after the dealer's first discard", {}),
+    ("longgang", {"rare_hands": True}, "Golden gate bridge: full flush with", {}),
+    ("longgang", {"special_first": True}, "a limit hand goes first", {}),
+    ("longgang", {}, "1s, 9s and honours twice", {"big_tiles": "honors"}),
+    ("longgang", {"no_top_up": True}, "The first who runs out ends the session", {}),
+]
+
+
+@pytest.mark.parametrize("region, options, said, without", SAID)
+def test_what_an_option_makes_untrue_is_not_said(shown, monkeypatch, region, options, said, without):
+    monkeypatch.setenv("COLUMNS", "4000")
+    flags = [
+        [f"-o{name}={json.dumps(value).strip(chr(34))}" for name, value in one.items()] for one in (options, without)
+    ]
+    assert said in shown(region, *flags[0])
+    assert said not in shown(region, *flags[1])
+
+
+def test_of_claims_a_win_goes_first_and_a_chow_last(shown):
+    """Every page: win before pung and kong before chow; also where three claims on a tile draw the hand."""
+    for region in regions():
+        first = data(region)["claims"]["first"]
+        assert first == ["win", "pung", "chow"][: 2 if data(region)["claims"]["chow"] == "none" else 3]
+    assert "Which claim goes first: a win, then pung or kong, then chow" in shown("ningbo")
+    assert "先后：胡，再碰杠，再吃" in shown("ningbo", lang="zh")
+    assert data("longgang", abort_triple_win=True)["claims"]["winners"] == 1
+
+
+def test_no_sentence_has_a_number_that_a_house_changes(shown):
+    """Longgang's limit hands and face points, Jiujiang's adders and what is eaten: the table of patterns has them."""
+    text = shown("longgang", "-o", 'worths={"full_flush": 200, "self_draw": 4}')
+    assert re.search(r"^  full_flush .* \* \(300\) 200 points$", text, re.M)
+    assert re.search(r"^  self_draw .* \* \(2\) 4 points$", text, re.M)
+    assert not re.search("limit hands: 300|self-draw 2", text)
+    assert not re.search("add 5 each|Each Green 1", shown("jiujiang", "-o", 'worths={"green": 2, "self_draw": 2}'))
+
+
+def test_a_pattern_that_an_option_takes_out_says_so(shown):
+    text = shown("xuezhan", "-o", "gen=false")
+    assert re.search(r"^  gen +Root \(each counts\) +– \(gen\)$", text, re.M)
+    assert (
+        re.search(r"^  last_tile_draw .* – \(last_tile\)$", text, re.M) and "because of the option in brackets" in text
+    )
+    assert (
+        row(data("tuidaohu", completed_patterns=False)["patterns"], "seven_pairs")["off"] == "completed_patterns=false"
+    )
+    assert [one for one in data("tuidaohu")["patterns"] if one["off"]] == []
 
 
 def test_a_note_may_have_several_lines(shown):

@@ -7,6 +7,7 @@ Needs OpenSCAD (Debian: openscad) and numpy. The pictures are drawn here, not by
 the computer's graphics.
 """
 
+import argparse
 import shutil
 import struct
 import subprocess
@@ -214,10 +215,12 @@ def pictures(solids: dict[str, Solid]) -> dict[str, np.ndarray]:
 
 
 def main() -> int:
+    given = argparse.ArgumentParser(description="Prints of the fronts: STL files, checked, and the pictures of them.")
+    given.add_argument("folder", nargs="?", type=Path, default=BUILD)
+    folder = given.parse_args().folder
     if not shutil.which("openscad"):
         print("OpenSCAD is missing. On Debian: apt install openscad", file=sys.stderr)
         return 2
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else BUILD
     folder.mkdir(parents=True, exist_ok=True)
     solids = {part: Solid.read(made(part, folder)) for part in PARTS}
     for part, solid in solids.items():

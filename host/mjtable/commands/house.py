@@ -20,6 +20,7 @@ from mjtable.houses import House
 from mjtable.link import Link
 from mjtable.output import Output, word
 from mjtable.regions import house_name, names, region_name, regions
+from mjtable.rulebook.declared import uncounted, without_effect
 from mjtable.wholenumber import whole_number
 
 Ident = Annotated[str, typer.Argument(metavar="ID", show_default=False)]
@@ -177,6 +178,7 @@ def _say_right(out: Output, house: House, path: Path) -> None:
     out.json(described(house, out.lang, file=str(path)))
     name = house_name(house.options, out.lang)
     out.say("house.right", id=house.id, name=name, region=region_name(house.region, out.lang), n=len(_changes(house)))
+    _say_unused(out, _changes(house))
     out.say("house.next", named=_typed(house.id, path))
 
 
@@ -184,17 +186,31 @@ def _say_right(out: Output, house: House, path: Path) -> None:
 
 
 def _changes(house: House) -> list[dict[str, Any]]:
-    """Options and worths that are not those of the base: `setting`, `base`, `value`."""
+    """Options and worths that are not those of the base: `setting`, `base`, `value`; `unused`: by which other option it
+    does nothing, only for one that does not.
+    """
     rules = house.rules
     base = load(house.region)
-    out = []
+    off = {**without_effect(rules), **uncounted(rules)}
+    out: list[dict[str, Any]] = []
     for row in rules.OPTIONS:
         if row[0] != rules.WORTHS and rules.options[row[0]] != row[1]:
             out.append({"setting": "options." + row[0], "base": row[1], "value": rules.options[row[0]]})
     for ident, _ in rules.PATTERNS:
         if ident in rules.options[rules.WORTHS]:
-            out.append({"setting": "worths." + ident, "base": base.worth[ident], "value": rules.worth[ident]})
+            out.append(
+                {"setting": "worths." + ident, "base": base.worth[ident], "value": rules.options[rules.WORTHS][ident]}
+            )
+    for row in out:
+        why = off.get(row["setting"].partition(".")[2])
+        row.update({"unused": why} if why else {})
     return out
+
+
+def _say_unused(out: Output, changes: list[dict[str, Any]]) -> None:
+    for row in changes:
+        if "unused" in row:
+            out.say("house.unused", setting=row["setting"], why=row["unused"])
 
 
 def described(house: House, lang: str, **more: Any) -> dict[str, Any]:
@@ -222,6 +238,7 @@ def show(house: Named, port: Port = None, as_json: Json = False, lang: Lang = No
     for row in what["changes"]:
         table.add_row(row["setting"], row["text"], word(row["base"]), word(row["value"]))
     out.show(table)
+    _say_unused(out, what["changes"])
 
 
 # ---------------------------------------------------------------- laptop and table

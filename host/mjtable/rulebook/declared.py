@@ -9,6 +9,7 @@ from engine_core import claims, tiles
 from engine_core.hand import ADDED_KONG, CONCEALED_KONG, PUNG, Hand, Meld
 from engine_core.rules import Ruleset
 from engine_core.walk import Wall
+from mjtable.output import word
 from mjtable.rulebook import openings
 
 # Kinds that people name together, from and to.
@@ -101,6 +102,7 @@ def may(rules: Ruleset) -> dict[str, Any]:
         "kong_in_turn_of_claim": rules.TURN_KONG,
         "not_discarded": list(rules.SWAP),
         "winners": _winners(rules),
+        "first": _first(rules),
         "missed": list(rules.MISSED),
         "course": [entry for entry in ("void", "declared", "shown") if entry in rules.course()],
         "frozen_claim": rules.FROZEN_CLAIM,
@@ -165,11 +167,25 @@ def _chow(rules: Ruleset) -> str:
 
 
 def _winners(rules: Ruleset) -> int:
-    """How many of all other players may win on one discard; 0: all."""
+    """How many of all other players may win on one discard; 0: all. Of two first: three claims may draw the hand."""
     m = _asked(rules, 2, 0)
     others = [(seat, claims.WIN) for seat in range(1, rules.SEATS)]
+    if len(m.served(others[:2])) == 1:
+        return 1
     served = len(m.served(others))
     return 0 if served == len(others) else served
+
+
+def _first(rules: Ruleset) -> list[str]:
+    """Which claim of a discard goes before which: "win", "pung" (or a kong), "chow" where there is one."""
+    m = _asked(rules, 2, 0)
+    wishes = {"chow": (1, claims.CHOW), "pung": (2, claims.PUNG), "win": (rules.SEATS - 1, claims.WIN)}
+    found = []
+    while wishes:
+        served = m.served(list(wishes.values()))
+        found += [name for name in wishes if wishes[name] in served]
+        wishes = {name: wish for name, wish in wishes.items() if wish not in served}
+    return [name for name in found if name != "chow" or _chow(rules) != "none"]
 
 
 def _plays_on(rules: Ruleset) -> str:
@@ -181,7 +197,10 @@ def _plays_on(rules: Ruleset) -> str:
 
 
 def options(rules: Ruleset) -> list[dict[str, Any]]:
-    """The region's options: `id`, `type`, `default`, `range`, `only` (of the range, where not all), `value`."""
+    """The region's options: `id`, `type`, `default`, `range`, `only` (of the range, where not all), `value`, `off`: by
+    which other one it does nothing, "" for one that does.
+    """
+    off = without_effect(rules)
     return [
         {
             "id": row[0],
@@ -190,6 +209,7 @@ def options(rules: Ruleset) -> list[dict[str, Any]]:
             "range": _range(row),
             "only": list(rules.ONLY.get(row[0], ())),
             "value": rules.options[row[0]],
+            "off": off.get(row[0], ""),
         }
         for row in rules.OPTIONS
     ]
@@ -200,6 +220,21 @@ def unused(rules: Ruleset, given: Mapping[str, Any]) -> dict[str, str]:
     defaults = {row[0]: row[1] for row in rules.OPTIONS}
     rows = _rows("unused.tsv", rules.ID)
     return {option: other for option, other, value in rows if given.get(other, defaults[other]) == json.loads(value)}
+
+
+def without_effect(rules: Ruleset) -> dict[str, str]:
+    """The options that do nothing with these rules: the option, and why ("edition=1")."""
+    return {option: f"{other}={word(rules.options[other])}" for option, other in unused(rules, rules.options).items()}
+
+
+def uncounted(rules: Ruleset) -> dict[str, str]:
+    """The patterns that never count with these rules: the pattern, and why ("edition=1"; uncounted.tsv)."""
+    return {
+        pattern: f"{option}={word(rules.options[option])}"
+        for option, value, patterns in _rows("uncounted.tsv", rules.ID)
+        if rules.options[option] == json.loads(value)
+        for pattern in patterns.split()
+    }
 
 
 def at_play(rules: Ruleset) -> list[str]:
@@ -231,11 +266,13 @@ def _range(row: tuple[Any, ...]) -> list[Any] | int | None:
 
 
 def worths(rules: Ruleset) -> list[dict[str, Any]]:
-    """The patterns that count: `id`, `worth` as played, `default` as the region's page has it, `repeated`, `told`.
+    """The patterns: `id`, `worth` as played, `default` as the region's page has it, `repeated`, `told`, `off`.
 
-    `told` is false for a pattern that has no number of its own: the formula says what it does.
+    `told` is false for a pattern that has no number of its own: the formula says what it does. `off`: by which option
+    it does not count, "" for one that counts.
     """
     default = type(rules)({}).worth
+    off = uncounted(rules)
     bare = getattr(rules, "BARE", ())  # a region need not have such
     return [
         {
@@ -243,7 +280,8 @@ def worths(rules: Ruleset) -> list[dict[str, Any]]:
             "worth": rules.worth[ident],
             "default": default.get(ident, 0),
             "repeated": ident in rules.REPEATED,
-            "told": ident not in bare,
+            "told": ident not in bare or ident in rules.IN_POINTS,
+            "off": off.get(ident, ""),
         }
         for ident, _ in rules.PATTERNS
         if ident in rules.worth

@@ -13,6 +13,9 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
     head = names(rules.ID, ["region.name", "region.tiles", "unit.worth", "unit.points"], lang)
     units = {row[0]: head["unit.points" if row[0] in rules.IN_POINTS else "unit.worth"] for row in rules.PATTERNS}
     hand = examples.plain(rules)
+    payments = measured.wins(rules, hand) if hand else []
+    may = declared.may(rules)
+    may["rob"] = may["rob"] and not any(row["case"] == "robbed" and not row["value"] for row in payments)
     return {
         "region": rules.ID,
         "name": house_name(rules.options, lang) or head["region.name"],
@@ -24,7 +27,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
         "tile_set": declared.tile_set(rules),
         "wall": declared.wall(rules),
         "wilds": declared.wilds(rules),
-        "claims": declared.may(rules),
+        "claims": may,
         "shapes": examples.shapes(rules),
         "minimum": rules.options.get("minimum"),
         "round_wind": rules.ROUND_WIND,
@@ -32,7 +35,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
             {**row, "unit": units[row["id"]]} for row in _with_texts(rules, "pattern.", declared.worths(rules), lang)
         ],
         "example": hand and {"concealed": hand.concealed, "tile": hand.tile},
-        "payments": measured.wins(rules, hand) if hand else [],
+        "payments": payments,
         "kongs": measured.kongs(rules, hand),
         "drawn": measured.drawn(rules, hand) + [row for row in [hand and measured.after_drawn(rules, hand)] if row],
         "false_win": measured.false_win(rules),
@@ -40,7 +43,7 @@ def data(rules: Ruleset, lang: str) -> dict[str, Any]:
             {**row, "choices": _choices(rules, row, lang)}
             for row in _with_texts(rules, "option.", declared.options(rules), lang)
         ],
-        "notes": notes.of(rules.ID, lang),
+        "notes": notes.of(rules.ID, lang, rules.options),
     }
 
 

@@ -198,6 +198,10 @@ class Page:
             self.line("last_discard")
         for what in claims["not_discarded"]:
             self.line("swap." + what)
+        self.line(
+            "first",
+            names=self.out.text("book.before").join([self.out.text("book.first." + n) for n in claims["first"]]),
+        )
         self.line("winners.all" if not claims["winners"] else "winners.some", n=claims["winners"])
         if claims["plays_on"] != "nobody":
             self.line("plays_on." + claims["plays_on"])
@@ -229,8 +233,10 @@ class Page:
         for row in rows:
             table.add_row(row["id"], self._name(row), self._worth(row))
         self.out.show(Padding(table, INDENT, expand=False))
-        if any(row["worth"] != row["default"] for row in rows):
+        if any(row["worth"] != row["default"] and row["told"] and not row["off"] for row in rows):
             self.line("changed")
+        if any(row["off"] for row in rows):
+            self.line("off")
         if self.what["round_wind"]:
             self.line("round_wind")
         self.note("worth")
@@ -240,6 +246,8 @@ class Page:
         return self.out.text("book.repeated", name=name) if row["repeated"] else name
 
     def _worth(self, row: dict[str, Any]) -> str:
+        if row["off"]:
+            return f"– ({row['off'].partition('=')[0]})"
         if not row["told"]:
             return "–"
         worth = str(row["worth"]) if row["worth"] else "–"
@@ -329,7 +337,8 @@ class Page:
         value, default = _short(row["value"]), _short(row["default"])
         words = [self.out.text("book.choice", word=one, text=text) for one, text in row["choices"].items()]
         now = value if value == default else f"* ({default}) {value}"
-        return [row["id"], "\n".join([row["text"], *words]), option_range(row), now]
+        off = [self.out.text("book.no_effect", why=row["off"])] if row["off"] else []
+        return [row["id"], "\n".join([row["text"], *words, *off]), option_range(row), now]
 
 
 def without_repeats(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

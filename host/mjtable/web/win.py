@@ -12,6 +12,7 @@ from mjtable.commands import hands
 from mjtable.errors import HandOver, MjtableError
 from mjtable.link import Link
 from mjtable.regions import names
+from mjtable.rulebook.declared import uncounted
 from mjtable.web import entry
 from mjtable.web.pieces import Pieces, split
 from mjtable.web.render import done, language, page
@@ -130,7 +131,8 @@ def _picker(e: entry.Entered, status: dict[str, Any], rules: Ruleset) -> list[li
 
 def _patterns(rules: Ruleset, e: entry.Entered, p: Pieces) -> list[dict[str, Any]]:
     """Every pattern that can be called, those of more hands first: the region's page begins with them."""
-    found = [ident for ident, _ in rules.PATTERNS if ident in rules.worth]
+    off = uncounted(rules)
+    found = [ident for ident, _ in rules.PATTERNS if ident in rules.worth and (ident not in off or ident in e.called)]
     words = names(rules.ID, ["pattern." + ident for ident in found], p.lang)
     return [
         {
