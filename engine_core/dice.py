@@ -150,7 +150,6 @@ class Source:
         self._read = read
         self._started = False
 
-    # seldom: throwing
     def start(self) -> None:
         """Run the start-up test if it is due: before the first use, and again after a failure.
 
@@ -163,7 +162,6 @@ class Source:
             self._started = True
             self.fault = ""
 
-    # seldom: throwing
     def piece(self) -> bytes:
         """The next PIECE samples. EntropyError when the source does not answer or its samples fail the tests."""
         try:
@@ -188,13 +186,11 @@ class Source:
         except EntropyError:
             self._collect(mix)
 
-    # seldom: throwing
     def _collect(self, mix) -> None:  # type: ignore[no-untyped-def]
         self.start()
         for _ in range(self.health.need // PIECE):
             mix.update(self.piece())
 
-    # seldom: throwing
     def _fail(self, why: str) -> None:
         self._started = False
         self.fault = why

@@ -17,7 +17,7 @@ KEYS = 20  # ms between two looks at the keys
 DISPLAYS = 40  # ms between two looks at what the displays show
 RAILS = 100  # ms between two looks at the sensors under the walls and at readers of tiles,
 NO_RAILS = 1000  # and where there were none
-QUIET = 250  # ms between two collections of garbage
+QUIET = 500  # ms between two collections of garbage
 NOBODY = 9  # the display of a side without a seat stays dark
 WELL = 60000  # ms after which the app is known to run well
 RETRY = 1000  # ms until a part that failed starts again
@@ -173,9 +173,11 @@ class App:
             self.game.contain("dice", self.game.ready_dice)
             self.game.contain("memory", self.game.unload, bool(self.panel.dialogues()))
             gc.collect()
-            self.game.contain("memory", self.game.relieve)
-            self.game.contain("memory", self.panel.unload)
-            self.game.contain("memory", self.service.unload)
+            tight = memory.short()
+            if tight:
+                self.game.contain("memory", self.game.relieve)
+            self.game.contain("memory", self.panel.unload, tight)
+            self.game.contain("memory", self.service.unload, tight)
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True
                 boot.forget(self._board.data)
@@ -185,7 +187,6 @@ class App:
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
     """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
-    memory.collect_seldom()
     app = App(board)
     memory.collect_often()
     try:

@@ -20,7 +20,9 @@ SHORT = 512  # longer answers are kept only when asking again would do something
 WAITING = 16  # notices that wait for the line; the oldest go first, their numbers show that
 PATIENCE = 500  # ms that the line may take nothing before what waits is dropped
 BASE64 = 192  # bytes of `data` in one piece of an answer
-PAUSE = 3  # ms between two looks at a line on which nothing happens
+PAUSE = 3  # ms between two looks at a line on which nothing happens,
+WHILE = 1000  # ms; after that
+LONGER = 15  # ms: each look takes a Pico the better part of a millisecond
 
 
 class Link:
@@ -45,16 +47,19 @@ class Link:
 
     async def run(self) -> None:
         """Serve for ever. KeyboardInterrupt: a Ctrl-C came over the line."""
+        last = time.ticks_ms()  # when there was something
         while True:
             self._alive()
             n = self._port.readinto(self._piece)
             if n:
+                last = time.ticks_ms()
                 for message in self.reader.feed(bytes(self._piece[:n])):
                     await self._request(message)
                     await self._tell()  # also where one request follows the other
                 await asyncio.sleep_ms(0)
             elif not await self._tell():
-                await asyncio.sleep_ms(PAUSE)
+                still = time.ticks_diff(time.ticks_ms(), last) > WHILE
+                await asyncio.sleep_ms(LONGER if still else PAUSE)
 
     async def _tell(self) -> bool:
         """Send the oldest notice that waits; False when none does."""

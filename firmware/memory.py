@@ -9,12 +9,8 @@ FEW = 5  # memory is short when what is in use is more than so many times what i
 CORE = "engine_core."
 REGIONS = CORE + "regions."
 BLOOD = CORE + "blood"  # what the regions of one family share
+HEAP = gc.mem_free() + gc.mem_alloc()
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
-
-
-def collect_seldom() -> None:
-    """While the journal is read: collections are what takes most of the time of a start."""
-    gc.threshold(gc.mem_free() // 4)
 
 
 def collect_often() -> None:
@@ -24,8 +20,15 @@ def collect_often() -> None:
 
 
 def short() -> bool:
-    """Is little free (what was not collected yet counts as in use): modules go that soon will be needed again."""
-    return gc.mem_free() * FEW < gc.mem_alloc()
+    """Is little free: modules go that soon will be needed again.
+
+    To be asked once in a while only: it looks at the whole heap, 8 ms of a Pico, and where it seems to be full of what
+    was not collected yet 32 more.
+    """
+    if gc.mem_free() * (FEW + 1) >= HEAP:
+        return False
+    gc.collect()
+    return gc.mem_free() * (FEW + 1) < HEAP
 
 
 def let_go(*names: str) -> None:

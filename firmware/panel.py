@@ -79,7 +79,8 @@ class Panel:
             seat = due[0] if due else None
         if seat is None or key not in KEYS:
             return
-        self.game.relieve()  # a request of the laptop has had it done
+        if short():
+            self.game.relieve()  # a request of the laptop has had it done
         try:
             self.press(seat, key)
         except (EventError, RecordError, NotNow, EntropyError):
@@ -163,13 +164,13 @@ class Panel:
         if idle > IDLE and self.game.table.phase in ("new", "ready") and stage.page in ("", "idle"):
             stage.show(({"page": "idle", "step": (idle - IDLE) // MINUTE}, MINUTE))
 
-    def unload(self) -> None:
+    def unload(self, tight: bool) -> None:
         """Let the dialogues' modules go when none is open; where memory is short, of each that is not open."""
         if not self.testing() and time.ticks_diff(time.ticks_ms(), self._touched) > UNTOUCHED:
             self.tests = []
         if not self._open and not self._undo and not self.tests:
             let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name.endswith(CALLED)])
-        elif short():
+        elif tight:
             used = [type(dialogue) for dialogue in self.dialogues()]
             loaded = [name for name in sys.modules if name.startswith(ASK) and name not in STEPS]
             let_go(*[name for name in loaded if sys.modules[name].Ask not in used])

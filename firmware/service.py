@@ -33,13 +33,14 @@ class Service:
         `lasting`: asking again would do something again.
         """
         self._asked = time.ticks_ms()
-        self._parts.game.relieve()
+        if short():
+            self._parts.game.relieve()
         from firmware import requests
 
         return requests.served(self._parts, message)
 
-    def unload(self) -> None:
+    def unload(self, tight: bool) -> None:
         """Let everything that answers go when nobody has asked for a while, or memory is short."""
-        if short() or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
+        if tight or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
             let_go("firmware.requests", "firmware.methods", "firmware.methods_journal", "firmware.standing")
             let_go("firmware.methods_tags", "firmware.params")

@@ -31,13 +31,12 @@ class Ring:
     def __init__(self, strip, leds: int) -> None:  # type: ignore[no-untyped-def]
         self._strip = strip
         self._leds = leds
-        self._shown: list = []
+        self._shown: tuple = ()
 
     def show(self, *what) -> None:  # type: ignore[no-untyped-def]
         """turn, dealer, broken, level as for colours()."""
-        wanted = colours(self._leds, *what)
-        if wanted != self._shown:
-            for k, colour in enumerate(wanted):
+        if what != self._shown:
+            for k, colour in enumerate(colours(self._leds, *what)):
                 self._strip[k] = colour
             self._strip.write()
-            self._shown = wanted
+            self._shown = what
