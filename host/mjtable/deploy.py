@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import apart, folders, pinmap, seldom, shorten
+from mjtable import apart, folders, interned, pinmap, seldom, shorten
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
@@ -135,15 +135,8 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
     if target.is_dir():
         return target
     work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
-    texts, parts, errors = _made({**sources(), **files}) if command else ({}, {}, b"")
     try:
-        for name, source in files.items():
-            _put(work, name, source, arch, command, texts.get(name))
-        if command:
-            (work / apart.FILE).write_bytes(errors)
-            wanted = {name: part for name, part in parts.items() if part.path in files}
-            compiled_parts = {n: _compiled(work / n, part.text, arch, command, part.path) for n, part in wanted.items()}
-            (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
+        _fill(work, files, arch, command)
         # Two builders may race to the same folder: the first one's is as good.
         try:
             work.rename(target)
@@ -159,7 +152,7 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) ->
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
-    for builder in (apart, seldom, shorten):
+    for builder in (apart, interned, seldom, shorten):
         digest.update(Path(str(builder.__file__)).read_bytes())
     for name, source in files.items():
         digest.update(b"\0" + name.encode() + b"\0" + hashlib.sha256(source.read_bytes()).digest())
@@ -179,16 +172,36 @@ def _made(files: dict[str, Path]) -> tuple[dict[str, str], dict[str, seldom.Part
         raise BuildError(file=error.path, why=str(error)) from None
 
 
-def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None) -> None:
-    """Put a file into the folder; `text`: what is compiled in its place, None: it is copied as it is."""
-    if command and not arch and name.endswith(MACHINE_CODE):
-        return  # there is no machine code for it, and the core does without
-    target = work / name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if command is None or text is None or name in STARTED_BY_NAME:
-        shutil.copyfile(source, target)
-        return
-    target.with_suffix(".mpy").write_bytes(_compiled(target, text, arch, command, name))
+def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[str] | None) -> None:
+    """Put all that the table gets into the folder."""
+    made, parts, errors = _made({**sources(), **files}) if command else ({}, {}, b"")
+    modules = {}
+    for name, source in files.items():
+        place = work / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if command and not arch and name.endswith(MACHINE_CODE):
+            continue  # there is no machine code for it, and the core does without
+        if command and name in made and name not in STARTED_BY_NAME:
+            modules[name] = _compiled(place, made[name], arch, command, name)
+        else:
+            shutil.copyfile(source, place)
+    for name, module in interned.interned(modules, _beside).items():
+        (work / name).with_suffix(".mpy").write_bytes(module)
+    if command:
+        (work / apart.FILE).write_bytes(errors)
+        wanted = {name: part for name, part in parts.items() if part.path in files}
+        compiled_parts = {n: _compiled(work / n, part.text, arch, command, part.path) for n, part in wanted.items()}
+        (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
+
+
+def _beside(path: str, other: str) -> bool:
+    """Is a source always there beside another: what every table has, or one of the same region."""
+    return not other.startswith(REGIONS) or _region(path) == _region(other)
+
+
+def _region(path: str) -> str:
+    """The region that a source in its folder is of."""
+    return path.removeprefix(REGIONS).split(".")[0].split("_")[0]
 
 
 def _compiled(work: Path, text: str, arch: str | None, command: list[str], source: str) -> bytes:
