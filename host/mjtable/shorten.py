@@ -49,7 +49,7 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = ()) -> dict[str,
     for path in sorted(modules):
         if path in edited:
             used = taken | {new for other in known.related[path] for new in short[other].values()}
-            free = (name for name in _names("_") if name not in used)
+            free = (name for name in short_names("_") if name not in used)
             short[path] = dict(zip(sorted(known.private(path)), free, strict=False))
     out = dict(sources)
     for path in edited:
@@ -61,7 +61,7 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = ()) -> dict[str,
     return out
 
 
-def _names(before: str = "") -> Iterator[str]:
+def short_names(before: str = "") -> Iterator[str]:
     """a, b ... z, aa, ab ..., each behind `before`."""
     for length in count(1):
         for letters in product(ascii_lowercase, repeat=length):
@@ -152,13 +152,16 @@ class Module:
 
     def from_modules(self) -> Iterator[tuple[str, str, str]]:
         """What it imports when it is loaded, come what may: (what it is called here, folder or module, name there)."""
-        folders = self.path.split("/")[:-1]
         for node in self.tree.body:
             if isinstance(node, ast.ImportFrom):
-                above = folders[: len(folders) + 1 - node.level] if node.level else []
-                source = "/".join([*above, *filter(None, (node.module or "").split("."))])
                 for alias in node.names:
-                    yield alias.asname or alias.name, source, alias.name
+                    yield alias.asname or alias.name, "/".join(self.source_of(node)), alias.name
+
+    def source_of(self, node: ast.ImportFrom) -> list[str]:
+        """The folders and the module (or package) that an import has something of."""
+        folders = self.path.split("/")[:-1]
+        above = folders[: len(folders) + 1 - node.level] if node.level else []
+        return [*above, *filter(None, (node.module or "").split("."))]
 
     @property
     def stem(self) -> str:
@@ -221,7 +224,7 @@ class Module:
         for name in sorted(found, key=lambda name: (-len(beside[name]), name)):
             used = {short.get(other, other) for other in beside[name]} | keywords | self.imported
             used |= {other for other in beside[name] if other not in found}
-            short[name] = next(new for new in _names() if new not in used and not keyword.iskeyword(new))
+            short[name] = next(new for new in short_names() if new not in used and not keyword.iskeyword(new))
         return {old: new for old, new in short.items() if old != new}
 
     # ------------------------------------------------------------ the text
