@@ -2,11 +2,10 @@
 
 108 tiles, no wilds. One basic pattern counts, fans that double are added to it, and several may win one after the
 other. The pattern table is in blood_patterns, kong money in blood_kongs, the checks at the end of the wall are in
-blood_checks, called wins in blood_called.
+blood_checks, called wins in blood_called, a referee's questions in blood_turns.
 """
 
-from . import blood_kongs, hand, patterns, shapes, tiles
-from .blood_kongs import discards
+from . import hand, patterns, shapes, tiles
 from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, gens_beside, shown
 from .blood_patterns import look as look_closely
 from .check import BIG, Record, RecordError
@@ -39,12 +38,25 @@ OPTIONS = (
 )
 
 
-# Where the hand goes on after a win, xuezhan and xueliu, some defaults are others.
-ON_DEFAULTS = {
-    "declare_void": True, "self_draw_bonus": "base", "kong_transfer": True, "missed_win": True, "fan_cap": 5,
-}  # fmt: skip
-ON_OPTIONS = tuple([(row[0], ON_DEFAULTS.get(row[0], row[1]), row[2]) for row in OPTIONS])
 MOST = BIG >> 4  # points of a win: what a hand pays for its wins stays below BIG
+
+
+def discards(wins: list) -> list[int]:
+    """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
+    win: wins of different seats, one after the other, on one tile of one giver are on one discard.
+    """
+    if len(wins) < 2:
+        return [0] * len(wins)
+    out: list = []
+    seats: list = []
+    for i, w in enumerate(wins):
+        if i and w.giver >= 0 and (wins[i - 1].giver, wins[i - 1].tile) == (w.giver, w.tile) and w.seat not in seats:
+            out.append(out[-1])
+        else:
+            out.append(i)
+            seats = []
+        seats.append(w.seat)
+    return out
 
 
 class Blood(Ruleset):
@@ -61,13 +73,19 @@ class Blood(Ruleset):
 
     def __init__(self, options: dict):
         super().__init__(options)
+        if self.changed:
+            self._check_worths()
+        if self.options["missed_win"]:
+            self.MISSED = ("tile", "draw")
+
+    # seldom: options
+    def _check_worths(self) -> None:
+        """RecordError if a hand may be worth too much with these options."""
         base, fan = self.options["base"], self._most_fan()
         if fan > 30 or base << max(fan - 1, 0) > MOST:
             raise RecordError("options.worths: a hand of %d fan with base %d is worth more than %d" % (fan, base, MOST))
 
-        if self.options["missed_win"]:
-            self.MISSED = ("tile", "draw")
-
+    # seldom: options
     def _most_fan(self) -> int:
         """No hand has more fan with these options."""
         worth = self.worth
@@ -105,28 +123,13 @@ class Blood(Ruleset):
     FROZEN_CLAIM = True
     OWN_FOUR = False
 
+    CLAIMS = "engine_core.blood_turns"
+
+    # seldom: turns
     def void_suits(self, dealt: bytes) -> list:
         """The suits (0 m, 1 p, 2 s) that may be put aside after these tiles were dealt: one that is not among them."""
         lacking = [suit for suit in range(3) if not patterns.suits(tiles.count(dealt)) >> suit & 1]
         return lacking or [0, 1, 2]
-
-    def _void(self, m, seat: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        """Is the tile of the suit that the seat has put aside."""
-        return self.options["declare_void"] and kind // 9 == m.hands[seat].void
-
-    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        """Melds of the void suit."""
-        return hand.PUNG <= what <= hand.CONCEALED_KONG and self._void(m, seat, kind)
-
-    def discard_first(self, m, seat: int, kinds: bytes) -> bytes:  # type: ignore[no-untyped-def]
-        """The tiles of the void suit."""
-        return bytes([k for k in kinds if self._void(m, seat, k)]) or kinds
-
-    def forced(self, m, seat: int) -> int:  # type: ignore[no-untyped-def]
-        """A win within the last four tiles, drawn or discarded."""
-        from .claims import WIN
-
-        return WIN if self.last_four() and m.left < 4 and not m.adding and m.may_win(seat) else -1
 
     # ------------------------------------------------------------ the record
 
@@ -141,7 +144,10 @@ class Blood(Ruleset):
                 self._check_called(w, "wins.%d.called." % i)
             elif w.tile < 0 and not self.fouled(r, w):
                 raise RecordError("wins.%d.tile: the winning tile is needed" % i)
-        blood_kongs.check(r)
+        if kongs(r):
+            from .blood_kongs import check
+
+            check(r)
         self.check_supply(r)
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
@@ -164,6 +170,12 @@ class Blood(Ruleset):
         if len(r.wins) == 1 and not (self.PLAYS_ON and r.kongs):
             reason = self.refusal([], r.wins[0])
             return [Claim(r.wins[0], reason) if reason else self.judge(r, r.wins[0])]
+        return self._one_by_one(r) if r.wins else []
+
+    # seldom: several
+    def _one_by_one(self, r: Record) -> list:
+        from .blood_kongs import hand_at
+
         out: list = []
         then = self._copy(r)
         for i, w in enumerate(r.wins):
@@ -179,11 +191,12 @@ class Blood(Ruleset):
                 flags &= ~hand.EARTHLY
             then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
             if self.PLAYS_ON:
-                then.hands[w.seat] = blood_kongs.hand_at(r, w.seat, i)
+                then.hands[w.seat] = hand_at(r, w.seat, i)
             out.append(self.judge(then, then.wins[i]))
             then.hands[w.seat] = r.hands[w.seat]
         return out
 
+    # seldom: several
     def _copy(self, r: Record) -> Record:
         then = Record(r.region, r.options, r.seats)
         then.dealer, then.fouls = r.dealer, r.fouls
@@ -202,8 +215,9 @@ class Blood(Ruleset):
                 return "giver_out"
         return "giver_out" if w.giver == w.seat else None
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
-        f = super().holding(r, w, f)
+        f = Ruleset.holding(self, r, w, f)
         melds = r.hands[w.seat].melds
         if not any(m.kind >= hand.KONG for m in melds):
             f &= ~hand.AFTER_KONG
@@ -368,8 +382,11 @@ class Blood(Ruleset):
 
             settle_checks(self, r, s, payers, self.paid_in_checks(won), money)
 
-    def _money(self, declared: list, wins: list) -> blood_kongs.KongMoney:
-        return blood_kongs.KongMoney(self.options, self.PLAYS_ON, declared, wins)
+    def _money(self, declared: list, wins: list):  # type: ignore[no-untyped-def]
+        """Of these kongs: a blood_kongs.KongMoney."""
+        from .blood_kongs import KongMoney
+
+        return KongMoney(self.options, self.PLAYS_ON, declared, wins)
 
     # ------------------------------------------------------------ page section "Drawn hand"
 
@@ -410,7 +427,7 @@ class Blood(Ruleset):
         """The kong money of each seat as it stands after these kongs (`hand.Kong`, in order) and wins (`hand.Win`, all
         taken as legal), in points: what was paid for kongs and what went over on a discard, without the wins' points.
         """
-        return self._money(declared, wins).totals()
+        return self._money(declared, wins).totals() if declared else [0] * self.SEATS
 
     def hands_needed(self, r: Record) -> list[int]:
         """The seats whose tiles the checks at the end look at, if the hand ends as the record says with its wins taken

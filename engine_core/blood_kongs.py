@@ -1,30 +1,14 @@
 """Kongs in the Sichuan family: what they bring, what goes over on a discard, and the hand as it was before them.
 
 Pages: regions/rules/sichuan.md "Kong payments", regions/rules/xueliu.md "Claims and turn rules".
+Loaded when there are kongs, or wins one after the other.
 """
 
+from .blood import discards
 from .check import Record, RecordError
 from .hand import ADDED_KONG, KONG, KONG_DISCARD, MELD_NAMES, PUNG, Hand, Kong, Meld
 
 SEATS = 4
-
-
-def discards(wins: list) -> list[int]:
-    """For each of these legal wins which of them is the first on the same draw or discard, where a hand goes on after a
-    win: wins of different seats, one after the other, on one tile of one giver are on one discard.
-    """
-    if len(wins) < 2:
-        return [0] * len(wins)
-    out: list = []
-    seats: list = []
-    for i, w in enumerate(wins):
-        if i and w.giver >= 0 and (wins[i - 1].giver, wins[i - 1].tile) == (w.giver, w.tile) and w.seat not in seats:
-            out.append(out[-1])
-        else:
-            out.append(i)
-            seats = []
-        seats.append(w.seat)
-    return out
 
 
 class KongMoney:

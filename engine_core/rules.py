@@ -345,18 +345,22 @@ class Ruleset:
     def rank(self, r: Record, claims: list) -> None:
         """Refuses among several legal claims those that cannot stand beside the others."""
 
-    # seldom: claimed
     def only_together(self, r: Record, claims: list) -> list:
         """The legal claims; RecordError if a seat has two of them or they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
-        for n, c in enumerate(won[1:], 1) if len(won) > 1 else ():
+        if len(won) > 1:
+            self._check_together(claims, won)
+        return won
+
+    # seldom: claimed
+    def _check_together(self, claims: list, won: list) -> None:
+        for n, c in enumerate(won[1:], 1):
             at = claims.index(c)
             if any(c.win.seat == earlier.win.seat for earlier in won[:n]):
                 raise RecordError("wins.%d: %d has won already" % (at, c.win.seat))
             if not c.win.beside(won[0].win):
                 before = claims.index(won[0])
                 raise RecordError("wins.%d: the hand had ended with wins.%d, on another tile or giver" % (at, before))
-        return won
 
     def stand_ins(self, r: Record, w: hand.Win) -> tuple:
         """The kinds that may stand for another tile in a called hand."""

@@ -109,8 +109,9 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Minimum to win", Decision 15
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
-        f = super().holding(r, w, f)
+        f = Ruleset.holding(self, r, w, f)
         if self.no_kong(r, w):
             f &= ~hand.AFTER_KONG
         if w.seat == r.dealer or r.hands[w.seat].melds or w.giver != r.dealer:

@@ -52,8 +52,9 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Minimum to win", flags
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
-        f = super().holding(r, w, f)
+        f = Ruleset.holding(self, r, w, f)
         melds = r.hands[w.seat].melds
         if w.seat == r.dealer or melds or w.giver != r.dealer:
             f &= ~hand.HUMANLY

@@ -194,43 +194,7 @@ class Rules(Ruleset):
     DECLARED_ALONE = True
     MISSED = ("tile", "discard")
 
-    # seldom: turns
-    def forbids(self, m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-untyped-def]
-        """What is made of Greens; a chow but as the fourth meld (E2), the discard of a tile of one's own pung (逼杠)
-        unless it is the last of the wall, ready after the first turn.
-        """
-        from ..claims import DECLARE, DISCARD, FLOWER
-
-        melds = m.hands[seat].melds
-        if what == DECLARE:
-            return not self._may_declare(m, seat)
-        if kind == GREEN:
-            return what != FLOWER
-        if what == DISCARD:
-            return not m.last and m.hands[seat].shows_pung(kind)
-        exposed = len(melds) == 3 and not any(d.kind in (hand.CHOW, hand.CONCEALED_KONG) for d in melds)
-        return what == hand.CHOW and not exposed
-
-    # seldom: turns
-    def _may_declare(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        """Page section "Differences between the editions", 8."""
-        discards, mine = len(m.discards[seat]), m.turn == seat and m.tile < 0
-        melds = [d.kind for d in m.hands[seat].melds if d.kind != hand.CONCEALED_KONG]
-        if self.first:
-            pung = m.called is not None and melds == [hand.PUNG]
-            return mine and not discards and (pung or not melds and m.drawn >= 0)
-        if seat == m.dealer:
-            return discards == 1 and not mine and not melds
-        return not discards and not melds
-
-    def barred(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
-        """Winning tiles let pass since the seat's own last discard: one of the dealer bars its kind from everybody, one
-        of another player from all but the dealer.
-        """
-        return any(kind == m.tile and (giver == m.dealer or m.giver != m.dealer) for kind, giver in m.passed[seat])
-
-    def winners(self, m, claims: list) -> list:  # type: ignore[no-untyped-def]
-        return claims if self.options["multi_win"] else claims[:1]
+    CLAIMS = "engine_core.regions.jiujiang_claims"
 
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
 
@@ -273,8 +237,9 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Patterns"
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
-        f = super().holding(r, w, f)
+        f = Ruleset.holding(self, r, w, f)
         h = r.hands[w.seat]
         if not _has_kong(h) and not (w.called and not h.melds):  # whose melds are not known may have one
             f &= ~hand.AFTER_KONG
@@ -325,7 +290,7 @@ class Rules(Ruleset):
             out.append("ready_hand")
         return out
 
-    # seldom: called
+    # seldom: pairs
     def _of_pairs(self, counts: bytearray) -> list:
         """The patterns of seven pairs: runs in a suit, four equal tiles, the flush."""
         out = ["seven_pairs"]
@@ -383,7 +348,7 @@ class Rules(Ruleset):
                 out.append(ids)
         return out
 
-    # seldom: called
+    # seldom: pairs
     def _consecutive(self, whole: bytearray) -> list:
         """潇洒 of a hand of pungs: three (E2 also: four) of one suit in consecutive ranks."""
         best = run = 0
@@ -416,7 +381,6 @@ class Rules(Ruleset):
                 return True
         return False
 
-    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         """The patterns that do not count beside it."""
         if pattern == "plain_hand":

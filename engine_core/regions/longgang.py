@@ -158,6 +158,7 @@ class Rules(Ruleset):
             raise RecordError("indicator: the tile that was turned up is needed")
         super().check(r)
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
         exposed = any(m.kind != hand.CONCEALED_KONG for m in r.hands[w.seat].melds)
         if w.seat != r.dealer or w.giver >= 0 or exposed:

@@ -92,8 +92,9 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Minimum to win"
 
+    # seldom: claimed
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
-        f = super().holding(r, w, f)
+        f = Ruleset.holding(self, r, w, f)
         if w.seat == r.dealer or r.hands[w.seat].melds or w.giver != r.dealer:
             f &= ~hand.EARTHLY
         if w.giver >= 0:

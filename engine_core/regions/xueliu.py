@@ -3,12 +3,13 @@ again. Page: rules/xueliu.md.
 """
 
 from .. import blood
+from ..blood_on import ON_OPTIONS
 
 
 class Rules(blood.Blood):
     ID = "xueliu"
     PLAYS_ON = True
-    OPTIONS = blood.ON_OPTIONS[:-1] + (("check_winners", False, None),) + blood.ON_OPTIONS[-1:]
+    OPTIONS = ON_OPTIONS[:-1] + (("check_winners", False, None),) + ON_OPTIONS[-1:]
 
     # ------------------------------------------------------------ page section "Drawn hand"
 

@@ -4,8 +4,9 @@ The family's base, engine_core/blood.py, as it stands; other defaults.
 """
 
 from .. import blood
+from ..blood_on import ON_OPTIONS
 
 
 class Rules(blood.Blood):
     ID = "xuezhan"
-    OPTIONS = blood.ON_OPTIONS
+    OPTIONS = ON_OPTIONS

@@ -7,12 +7,14 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Collection
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import apart, folders, pinmap, seldom, shorten
+from mjtable import apart, folders, interned, pinmap, seldom, shorten, shortnames
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
@@ -29,6 +31,7 @@ ARCHES = (
 ON_A_PC = ("blank",)  # of firmware/boards: none to be installed
 REGIONS = "engine_core/regions/"
 BOARDS = "firmware/boards/"
+ONBOARD = Path(__file__).with_name("onboard")  # programs that run on a controller beside the firmware
 
 
 def firmware_folder() -> Path:
@@ -122,28 +125,25 @@ def compiler() -> list[str] | None:
     return [found] if found else None
 
 
-def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None = None) -> Path:
+def build(
+    arch: str | None, compiled: bool = True, files: dict[str, Path] | None = None, callers: Collection[Path] = ()
+) -> Path:
     """A folder to start a table from, made once for each state of the sources and kept in the cache.
 
     `arch` is mpy-cross's name of the controller's native code (-march), None for none. Without mpy-cross, or with
     compiled=False, the folder holds the sources themselves. `files`: for_controller(), or None for sources().
+    `callers`: programs that ask its modules for something by name, beside those of onboard/.
     """
     files = sources() if files is None else files
     command = compiler() if compiled else None
-    key = _key(files, arch, command)
+    outside = [path.read_text("utf-8") for path in (*callers, *sorted(ONBOARD.glob("*.py")))]
+    key = _key(files, arch, command, outside)
     target = folders.cache() / "firmware" / key
     if target.is_dir():
         return target
     work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
-    texts, parts, errors = _made({**sources(), **files}) if command else ({}, {}, b"")
     try:
-        for name, source in files.items():
-            _put(work, name, source, arch, command, texts.get(name))
-        if command:
-            (work / apart.FILE).write_bytes(errors)
-            wanted = {name: part for name, part in parts.items() if part.path in files}
-            compiled_parts = {n: _compiled(work / n, part.text, arch, command, part.path) for n, part in wanted.items()}
-            (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
+        _fill(work, files, arch, command, outside)
         # Two builders may race to the same folder: the first one's is as good.
         try:
             work.rename(target)
@@ -155,12 +155,14 @@ def build(arch: str | None, compiled: bool = True, files: dict[str, Path] | None
     return target
 
 
-def _key(files: dict[str, Path], arch: str | None, command: list[str] | None) -> str:
+def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, outside: list[str]) -> str:
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
-    for builder in (apart, seldom, shorten):
+    for builder in (apart, interned, seldom, shorten, shortnames):
         digest.update(Path(str(builder.__file__)).read_bytes())
+    for text in outside:
+        digest.update(b"\0" + text.encode())
     for name, source in files.items():
         digest.update(b"\0" + name.encode() + b"\0" + hashlib.sha256(source.read_bytes()).digest())
     return digest.hexdigest()[:16]
@@ -170,25 +172,52 @@ def _texts(files: dict[str, Path]) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in files.items() if path.suffix == ".py"}
 
 
-def _made(files: dict[str, Path]) -> tuple[dict[str, str], dict[str, seldom.Part], bytes]:
-    """What is compiled of these sources (path -> text), parts of them, and the texts of errors. BuildError."""
-    texts, errors = apart.texts_apart(_texts(files))
+@lru_cache(2)
+def _made(
+    files: tuple[tuple[str, str], ...], outside: tuple[str, ...] = ()
+) -> tuple[dict[str, str], dict[str, seldom.Part], bytes]:
+    """What is compiled of these sources (path, text), parts of them, and the texts of errors. `outside`: the texts of
+    programs that ask modules for something. BuildError.
+    """
+    texts, errors = apart.texts_apart(dict(files))
+    texts = shortnames.renamed(shorten.shortened(texts, STARTED_BY_NAME), STARTED_BY_NAME, outside)
     try:
-        return *seldom.seldom_apart(shorten.shortened(texts, STARTED_BY_NAME)), errors
+        return *seldom.seldom_apart(texts), errors
     except seldom.SeldomError as error:
         raise BuildError(file=error.path, why=str(error)) from None
 
 
-def _put(work: Path, name: str, source: Path, arch: str | None, command: list[str] | None, text: str | None) -> None:
-    """Put a file into the folder; `text`: what is compiled in its place, None: it is copied as it is."""
-    if command and not arch and name.endswith(MACHINE_CODE):
-        return  # there is no machine code for it, and the core does without
-    target = work / name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if command is None or text is None or name in STARTED_BY_NAME:
-        shutil.copyfile(source, target)
-        return
-    target.with_suffix(".mpy").write_bytes(_compiled(target, text, arch, command, name))
+def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[str] | None, outside: list[str]) -> None:
+    """Put all that the table gets into the folder."""
+    texts = _texts({**sources(), **files}) if command else {}
+    made, parts, errors = _made(tuple(texts.items()), tuple(outside))
+    modules = {}
+    for name, source in files.items():
+        place = work / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if command and not arch and name.endswith(MACHINE_CODE):
+            continue  # there is no machine code for it, and the core does without
+        if command and name in made and name not in STARTED_BY_NAME:
+            modules[name] = _compiled(place, made[name], arch, command, name)
+        else:
+            shutil.copyfile(source, place)
+    for name, module in interned.interned(modules, _beside).items():
+        (work / name).with_suffix(".mpy").write_bytes(module)
+    if command:
+        (work / apart.FILE).write_bytes(errors)
+        wanted = {name: part for name, part in parts.items() if part.path in files}
+        compiled_parts = {n: _compiled(work / n, part.text, arch, command, part.path) for n, part in wanted.items()}
+        (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
+
+
+def _beside(path: str, other: str) -> bool:
+    """Is a source always there beside another: what every table has, or one of the same region."""
+    return not other.startswith(REGIONS) or _region(path) == _region(other)
+
+
+def _region(path: str) -> str:
+    """The region that a source in its folder is of."""
+    return path.removeprefix(REGIONS).split(".")[0].split("_")[0]
 
 
 def _compiled(work: Path, text: str, arch: str | None, command: list[str], source: str) -> bytes:

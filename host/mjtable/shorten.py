@@ -3,10 +3,10 @@
 MicroPython keeps every name once, for ever, and every name of a module in a table besides. So before a module is
 compiled for a controller
 
-- numbers and short texts that only it reads are put where they are used, and their names go,
+- numbers and short texts are put where they are used, in whichever module, and names that nobody asks for any more go,
 - the names of its private functions and attributes (`_name`), and of parameters, become short ones that other modules
   use too,
-- what it imports for annotations only is not imported: the module that it is from need not be loaded.
+- what it imports for annotations or such numbers only is not imported: the module that it is from need not be loaded.
 
 Nothing else changes: lines stay what they are, so a traceback names the file and the line as they stand in the sources.
 All that other modules can know of a module keeps its name; what is not sure to be unknown to others stays as it is.
@@ -28,6 +28,7 @@ from string import ascii_lowercase
 BIGGEST = 1 << 30  # numbers from there on are objects on a 32-bit controller
 LONGEST = 10  # characters of a text that mpy-cross keeps as a name
 LIBRARY = "engine_core/"  # read as `module.NAME`, too
+Place = tuple[tuple[int, int], tuple[int, int]]  # (row, column) of the first and behind the last character
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -41,24 +42,26 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = ()) -> dict[str,
             modules[path] = Module(path, text)
         except (SyntaxError, tokenize.TokenError):
             pass  # whoever compiles it says so
-    known = Known(modules)
+    edited = {path for path, module in modules.items() if path not in fixed and module.plain}
+    known = Known(modules, edited)
     taken = known.words | set(keyword.kwlist) | set(dir(builtins))
     short: dict[str, dict[str, str]] = {path: {} for path in modules}  # private names: old -> new
     for path in sorted(modules):
-        if path not in fixed and modules[path].plain:
+        if path in edited:
             used = taken | {new for other in known.related[path] for new in short[other].values()}
-            free = (name for name in _names("_") if name not in used)
+            free = (name for name in short_names("_") if name not in used)
             short[path] = dict(zip(sorted(known.private(path)), free, strict=False))
     out = dict(sources)
-    for path, names in short.items():
-        if path not in fixed and modules[path].plain:
-            module = modules[path]
-            text = module.edited(known.constants(module), names | module.parameters(known.keywords))
-            out[path] = _without(text, known.annotated(module))
+    for path in edited:
+        module = modules[path]
+        put = known.put(module)
+        names = short[path] | module.parameters(known.keywords)
+        text = module.edited(put, known.gone(module), names)
+        out[path] = _without(text, known.unneeded(module, put))
     return out
 
 
-def _names(before: str = "") -> Iterator[str]:
+def short_names(before: str = "") -> Iterator[str]:
     """a, b ... z, aa, ab ..., each behind `before`."""
     for length in count(1):
         for letters in product(ascii_lowercase, repeat=length):
@@ -81,11 +84,15 @@ class Module:
         self.attributes: set[str] = set()  # of objects, and what classes define
         self.others: set[str] = set()  # attributes that are looked for at something else than self
         self.bound: set[str] = set()
+        self.times_bound: Counter[str] = Counter()  # names, no attributes
         self.imported: set[str] = set()  # in whatever form an import names it
         self.imports: set[tuple[str, str]] = set()  # (module, name)
         self.asked: set[tuple[str, str]] = set()  # (what stands before an attribute, attribute)
+        self.asked_here: set[tuple[str, str]] = set()  # the same, by what that is called here, "" if it is no name
+        self.before_a_dot: Counter[str] = Counter()  # names that an attribute is looked for at, and how often
         self.aliases: dict[str, str] = {}  # what a module is called here -> its name
         self.bases: set[str] = set()
+        self.set_from_outside: set[str] = set()  # attributes of something else than self
         self.plain = True
         notes = [note for node in self.nodes for note in _annotations(node)]
         inside = {id(part) for note in notes for part in ast.walk(note)}
@@ -107,14 +114,21 @@ class Module:
             self.attributes.add(node.attr)
             before = getattr(node.value, "id", getattr(node.value, "attr", ""))
             self.asked.add((self.aliases.get(before, before), node.attr))
+            name = node.value.id if isinstance(node.value, ast.Name) else ""
+            self.asked_here.add((name, node.attr))
+            self.before_a_dot[name] += 1
             if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
                 self.others.add(node.attr)
+                if isinstance(node.ctx, ast.Store):
+                    self.set_from_outside.add(node.attr)
             elif isinstance(node.ctx, ast.Store):
                 self.bound.add(node.attr)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             self.bound.add(node.id)
+            self.times_bound[node.id] += 1
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             self.bound.add(node.name)
+            self.times_bound[node.name] += 1
             if isinstance(node, ast.ClassDef):
                 self._class(node)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -122,6 +136,7 @@ class Module:
             for alias in node.names:
                 self.imported |= set(WORD.findall(f"{source} {alias.name} {alias.asname or ''}"))
                 self.imports.add((source.rpartition(".")[2], alias.name))
+                self.times_bound[alias.asname or alias.name] += 1
                 if alias.asname:
                     self.aliases[alias.asname] = alias.name.rpartition(".")[2]
 
@@ -134,6 +149,19 @@ class Module:
             for name in ast.walk(inner) if isinstance(inner, (ast.Assign, ast.AnnAssign)) else ():
                 if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
                     self.attributes.add(name.id)
+
+    def from_modules(self) -> Iterator[tuple[str, str, str]]:
+        """What it imports when it is loaded, come what may: (what it is called here, folder or module, name there)."""
+        for node in self.tree.body:
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    yield alias.asname or alias.name, "/".join(self.source_of(node)), alias.name
+
+    def source_of(self, node: ast.ImportFrom) -> list[str]:
+        """The folders and the module (or package) that an import has something of."""
+        folders = self.path.split("/")[:-1]
+        above = folders[: len(folders) + 1 - node.level] if node.level else []
+        return [*above, *filter(None, (node.module or "").split("."))]
 
     @property
     def stem(self) -> str:
@@ -162,7 +190,19 @@ class Module:
         for scope in self.scopes():
             if scope is not self.table:
                 local |= {s.get_name() for s in scope.get_symbols() if not s.is_global()}
-        return {s.get_name() for s in self.table.get_symbols() if s.is_assigned()} - local
+        there = [s for s in self.table.get_symbols() if s.is_assigned() or s.is_imported()]
+        return {s.get_name() for s in there} - local
+
+    def bound_once(self) -> set[str]:
+        """Of these the names that always mean the same."""
+        return {name for name in self.globals_only() if self.times_bound[name] == 1}
+
+    def only_asked(self, name: str) -> bool:
+        """Does a name stand only before a dot, but for where it is imported."""
+        uses = sum(isinstance(node, ast.Name) and node.id == name for node in self.nodes)
+        notes = [note for node in self.nodes for note in _annotations(node)]
+        noted = sum(isinstance(part, ast.Name) and part.id == name for note in notes for part in ast.walk(note))
+        return uses - noted == self.before_a_dot[name]
 
     def parameters(self, keywords: set[str]) -> dict[str, str]:
         """Parameters that nobody names at a call -> short names, different ones within a function."""
@@ -184,38 +224,57 @@ class Module:
         for name in sorted(found, key=lambda name: (-len(beside[name]), name)):
             used = {short.get(other, other) for other in beside[name]} | keywords | self.imported
             used |= {other for other in beside[name] if other not in found}
-            short[name] = next(new for new in _names() if new not in used and not keyword.iskeyword(new))
+            short[name] = next(new for new in short_names() if new not in used and not keyword.iskeyword(new))
         return {old: new for old, new in short.items() if old != new}
 
     # ------------------------------------------------------------ the text
 
-    def edited(self, constants: dict[str, object], names: dict[str, str]) -> str:
-        """The text without the statements that make the constants, which stand where they are used, and with names."""
+    def edited(self, put: dict[str, object], gone: set[str], names: dict[str, str]) -> str:
+        """The text with constants (`NAME`, or `module.NAME`) put where they are used, without the statements that do
+        nothing but make those of `gone`, and with other names.
+        """
         lines = self.text.split("\n")
-        gone = self._statements(constants)
-        before = ""
-        edits = []
-        for token in self.tokens:
+        statements = self._statements(put, gone)
+        untouched = [place for place, _ in statements]
+        untouched += [_place(node) for node in self.nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+        made = {_start(node) for node in self.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        edits = [(a, b, new) for (a, b), new in statements]
+        tokens = [token for token in self.tokens if token.type not in (tokenize.NL, tokenize.COMMENT)]
+        beside = zip([None, *tokens], tokens, [*tokens[1:], None], [*tokens[2:], None, None], strict=False)
+        for before, token, dot, after in beside:
             name = token.string
-            if token.type == tokenize.NAME and not any(a <= token.start <= b for a, b in gone):
-                if name in constants:
-                    edits.append((token.start, token.end, _written(constants[name])))
-                elif name in names and (before != "." or name.startswith("_")):  # else an attribute of that name
-                    edits.append((token.start, token.end, names[name]))
-            before = name
-        edits += [(a, b, "") for a, b in gone]
+            attribute = before is not None and before.string == "."
+            if token.type != tokenize.NAME or any(a <= token.start < b for a, b in untouched):
+                continue
+            if not attribute and dot and after and dot.string == "." and f"{name}.{after.string}" in put:
+                edits.append((token.start, after.end, _written(put[f"{name}.{after.string}"])))
+            elif not attribute and name in put and token.start not in made:
+                edits.append((token.start, token.end, _written(put[name])))
+            elif name in names and (not attribute or name.startswith("_")):  # else an attribute of that name
+                edits.append((token.start, token.end, names[name]))
         for (row, a), (end, b), new in sorted(edits, reverse=True):
             lines[row - 1] = lines[row - 1][:a] + new + lines[end - 1][b:]
             lines[row:end] = [""] * (end - row)
         return "\n".join(lines)
 
-    def _statements(self, constants: dict[str, object]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        """First and last place of the statements that do nothing but to make these."""
+    def _statements(self, put: dict[str, object], gone: set[str]) -> list[tuple[Place, str]]:
+        """The statements that make some of `gone`, and what they are without these."""
         found = []
         for node in self.tree.body:
-            if isinstance(node, ast.Assign) and set(_targets(node) or ("",)) <= set(constants):
-                found.append(((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)))
+            names = (_targets(node) or []) if isinstance(node, ast.Assign) else []
+            if gone & set(names):
+                left = [name for name in names if name not in gone]
+                values = ", ".join(_written(put[name]) for name in left)
+                found.append((_place(node), f"{', '.join(left)} = {values}" if left else ""))
         return found
+
+
+def _start(node: ast.expr | ast.stmt) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
+def _place(node: ast.expr | ast.stmt) -> Place:
+    return _start(node), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
 def _annotations(node: ast.AST) -> list[ast.expr]:
@@ -235,11 +294,11 @@ def _targets(node: ast.Assign) -> list[str] | None:
 
 
 def _without(text: str, names: set[str]) -> str:
-    """A text that imports these names no more, on the same lines."""
+    """A text that imports no more what it calls by these names, on the same lines."""
     lines = text.split("\n")
     for node in ast.parse(text).body:
-        if isinstance(node, ast.ImportFrom) and names & {alias.name for alias in node.names}:
-            node.names = [alias for alias in node.names if alias.asname or alias.name not in names]
+        if isinstance(node, ast.ImportFrom) and names & {alias.asname or alias.name for alias in node.names}:
+            node.names = [alias for alias in node.names if (alias.asname or alias.name) not in names]
             lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or 0) - node.lineno + 1)
             if node.names:
                 lines[node.lineno - 1] = ast.unparse(node)
@@ -253,8 +312,9 @@ def _written(value: object) -> str:
 class Known:
     """What the modules of a program know of each other."""
 
-    def __init__(self, modules: dict[str, Module]):
+    def __init__(self, modules: dict[str, Module], edited: Collection[str]):
         self.modules = modules
+        self.edited = edited
         self.words: set[str] = set()
         self.keywords: set[str] = set()
         self.texts: set[str] = set()
@@ -272,6 +332,9 @@ class Known:
             for name in module.attributes:
                 self.attributes[name].add(path)
         self.related = self._related()
+        self.values = self._constants()
+        self.read = {path: self._read(module) for path, module in modules.items() if path in edited}
+        self.wanted = self._wanted()
 
     def _related(self) -> dict[str, set[str]]:
         """The modules whose classes may share objects with those of a module, because one is made of the other."""
@@ -307,26 +370,77 @@ class Known:
             return True
         return name not in self.others and not elsewhere & self.related[path]
 
-    def annotated(self, module: Module) -> set[str]:
-        """What a module imports for annotations only, and nobody else has from it."""
-        return {name for name in module.annotated if (module.stem, name) not in self.imports | self.asked} - self.texts
+    # ------------------------------------------------------------ constants
 
-    def constants(self, module: Module) -> dict[str, object]:
-        """Numbers and short texts of a module that no other reads: name -> value."""
-        mine = module.globals_only() - set(self.attributes) - self.texts - self.keywords
-        stored = [node for node in module.nodes if isinstance(node, ast.Name)]
-        made = Counter(node.id for node in stored if isinstance(node.ctx, ast.Store))
-        once = {name for name in made if made[name] == 1}
-        mine = {name for name in mine & once if name.isupper() and (module.stem, name) not in self.imports}
-        if module.path.startswith(LIBRARY):
-            mine -= self.others
-        found: dict[str, object] = {}
-        for node in module.tree.body:
-            if isinstance(node, ast.Assign):
-                names = _targets(node)
-                if names and set(names) <= mine:
-                    found |= _values(names, node, found)
+    def _constants(self) -> dict[str, dict[str, object]]:
+        """Numbers and short texts of each module, which nothing changes: name -> value."""
+        changed = {name for module in self.modules.values() for name in module.set_from_outside}
+        found: dict[str, dict[str, object]] = {}
+        for path, module in self.modules.items():
+            mine = {name for name in module.bound_once() - changed if name.isupper()}
+            found[path] = {}
+            for node in module.tree.body:
+                if isinstance(node, ast.Assign):
+                    names = _targets(node)
+                    if names and set(names) <= mine:
+                        found[path] |= _values(names, node, found[path])
         return found
+
+    def _value(self, path: str, name: str) -> list[object]:
+        """The constant of this name that a module has, or has from another; [] if there is none."""
+        if path not in self.modules:
+            return []
+        if name in self.values[path]:
+            return [self.values[path][name]]
+        sources = [(f"{source}.py", there) for here, source, there in self.modules[path].from_modules() if here == name]
+        return self._value(*sources[0]) if len(sources) == 1 else []
+
+    def _read(self, module: Module) -> dict[str, object]:
+        """The constants that a module may read: `NAME` or `module.NAME` as it stands there -> value."""
+        found = dict(self.values[module.path])
+        once = module.bound_once()
+        for here, source, there in module.from_modules():
+            if here not in once:
+                continue
+            value = self._value(f"{source}.py", there)
+            if value and here.isupper():
+                found[here] = value[0]
+            for name in {name for before, name in module.asked_here if before == here}:
+                value = self._value(f"{source}/{there}.py", name)
+                if value:
+                    found[f"{here}.{name}"] = value[0]
+        return found
+
+    def _wanted(self) -> set[str]:
+        """Names that may still be asked for when constants stand where they are used."""
+        wanted = self.texts | self.keywords
+        for path, module in self.modules.items():
+            read = self.read.get(path, {})
+            asked = {(before, name) for before, name in module.asked_here if before != "self"}
+            wanted |= {name for before, name in asked if f"{before}.{name}" not in read}
+            at_once = {(source.rpartition("/")[2], there): here for here, source, there in module.from_modules()}
+            wanted |= {name for source, name in module.imports if at_once.get((source, name), "") not in read}
+        return wanted
+
+    def put(self, module: Module) -> dict[str, object]:
+        return self.read[module.path]
+
+    def gone(self, module: Module) -> set[str]:
+        """The constants of a module that nobody asks for."""
+        return set(self.values[module.path]) - self.wanted
+
+    def unneeded(self, module: Module, put: dict[str, object]) -> set[str]:
+        """What a module imports for annotations and constants only, and nobody else has from it."""
+        names = set(module.annotated)
+        constants = set()
+        for here, _, _ in module.from_modules():
+            asked = {f"{here}.{name}" for before, name in module.asked_here if before == here}
+            if here in put and here not in self.wanted:
+                constants.add(here)
+            elif asked and asked <= set(put) and module.only_asked(here):
+                names.add(here)
+        names = {name for name in names if (module.stem, name) not in self.imports | self.asked} - self.texts
+        return names | constants
 
 
 def _values(names: list[str], node: ast.Assign, found: dict[str, object]) -> dict[str, object]:

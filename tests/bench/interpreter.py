@@ -10,6 +10,7 @@ from pathlib import Path
 from mjtable import deploy
 
 HERE = Path(__file__).parent
+SCRIPTS = sorted((HERE / "device").glob("*.py"))
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 PADS = (0, 3000, 7000, 13000)  # bytes
 UNIX = "x64"  # mpy-cross's name of the native code that the unix port on a PC runs
@@ -17,7 +18,7 @@ UNIX = "x64"  # mpy-cross's name of the native code that the unix port on a PC r
 
 def built() -> Path:
     """engine_core and firmware, compiled."""
-    return deploy.build(UNIX if os.uname().machine == "x86_64" else None)
+    return deploy.build(UNIX if os.uname().machine == "x86_64" else None, callers=SCRIPTS)
 
 
 def run(script: str, *args: object, heap: str = "16m", runs: int = 1) -> list[dict]:
@@ -54,7 +55,14 @@ def heap_32(module: str, *args: object, root: Path | None = None) -> dict[str, i
     """
     heaps = []
     for pad in PADS:
-        command = ["node", HERE / "wasm.mjs", str(pad), root or deploy.build(None), HERE / "device", module]
+        command = [
+            "node",
+            HERE / "wasm.mjs",
+            str(pad),
+            root or deploy.build(None, callers=SCRIPTS),
+            HERE / "device",
+            module,
+        ]
         taken = json.loads(_output([*command, *map(str, args)], dict(os.environ)))
         heaps.append([(name, n - taken[0][1]) for name, n in taken])
     return _differences([min(steps, key=lambda step: step[1]) for steps in zip(*heaps, strict=True)])

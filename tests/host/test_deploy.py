@@ -36,7 +36,7 @@ def test_without_the_compiler_the_sources_are_taken(monkeypatch):
 
 def test_what_was_built_is_built_once(monkeypatch):
     folder = deploy.build(None, compiled=False)
-    monkeypatch.setattr(deploy, "_put", None)
+    monkeypatch.setattr(deploy, "_fill", None)
     assert deploy.build(None, compiled=False) == folder
 
 

@@ -135,7 +135,7 @@ def test_files_of_an_older_firmware_go(tmp_path):
 def test_regions_are_chosen_with_all_their_parts_and_stay_chosen(tmp_path):
     todo = made(BLANK, tmp_path, regions=["jiujiang"])
     there = {path.rpartition("/")[2] for path in todo.wanted if path.startswith("engine_core/regions/")}
-    assert there == {"__init__.mpy", "jiujiang.mpy", "jiujiang.tsv", "jiujiang_called.mpy"}
+    assert there == {"__init__.mpy", "jiujiang.mpy", "jiujiang.tsv", "jiujiang_called.mpy", "jiujiang_claims.mpy"}
     seen = installed(todo)
     assert plan.done(seen, made(seen, tmp_path))
     more = made(seen, tmp_path, regions=["jiujiang", "ningbo"])

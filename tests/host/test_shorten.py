@@ -27,22 +27,55 @@ def test_a_number_that_only_its_module_reads_stands_where_it_is_used():
 
 
 @pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("from firmware.one import WAIT\n\nprint(WAIT)\n", "\n\nprint(30)\n"),
+        (
+            "from firmware.one import WAIT as LONG, f\n\nprint(f(LONG))\n",
+            "from firmware.one import f\n\nprint(f(30))\n",
+        ),
+        ("from firmware import one\n\nprint(one.WAIT + 1)\n", "\n\nprint(30 + 1)\n"),
+        ("from . import one as o\n\nprint(o.WAIT, o.f)\n", "from . import one as o\n\nprint(30, o.f)\n"),
+        ("from firmware.three import WAIT\n\nprint(WAIT)\n", "\n\nprint(30)\n"),
+    ],
+)
+def test_a_number_stands_where_another_module_uses_it(text, becomes):
+    out = short(one="WAIT = 30\n", two=text, three="from .one import WAIT\n")
+    assert out == {"one": "\n", "two": becomes, "three": "\n"}
+
+
+@pytest.mark.parametrize(
     "text",
     [
-        "from firmware.one import WAIT\n",
-        "from firmware import one\n\nprint(one.WAIT)\n",
         "import firmware.one as o\n\nprint(o.WAIT)\n",
         "print(getattr(one, 'WAIT'))\n",
+        "def f():\n    from firmware.one import WAIT\n\n    return WAIT\n",
+        "from firmware import one\n\n\ndef f(one):\n    return one.WAIT\n",
+        "def f(given):\n    return given.WAIT\n",
+        "from firmware.one import WAIT\n\nWAIT = WAIT or 1\n",
+        "try:\n    from firmware.one import WAIT\nexcept ImportError:\n    pass\n",
+        "from firmware.one import WAIT\n\nx = f'{WAIT}'\n",
     ],
 )
 def test_a_number_that_another_module_may_read_keeps_its_name(text):
-    assert "WAIT = 30" in short(one="WAIT = 30\n", two=text)["one"]
+    out = short(one="WAIT = 30\nprint(WAIT)\n", two=text)
+    assert out == {"one": "WAIT = 30\nprint(30)\n", "two": out["two"]} and "WAIT" in out["two"]
 
 
-def test_of_the_core_goes_what_no_module_reads_under_whatever_name():
-    text = "WAIT = 30\n_LONG = 40\nREAD = 50\n\n\ndef f():\n    return WAIT, _LONG, READ\n"
-    out = short(core_one=text, two="def g(given):\n    return given.READ\n")["one"]
-    assert "READ = 50" in out and "return 30, 40, READ" in out and "def f()" in out
+def test_a_number_that_is_changed_from_outside_is_none():
+    two = "from firmware import one\n\none.WAIT = 5\n"
+    assert short(one="WAIT = 30\nprint(WAIT)\n", two=two) == {"one": "WAIT = 30\nprint(WAIT)\n", "two": two}
+
+
+def test_of_numbers_that_are_made_together_stay_those_that_are_asked_for():
+    out = short(one="A, B, C = range(3)\nprint(A, B)\n", two="def f(given):\n    return given.C + given.B\n")
+    assert out["one"] == "B, C = 1, 2\nprint(0, 1)\n"
+
+
+def test_a_module_that_only_its_numbers_are_asked_of_is_not_imported():
+    two = "from firmware import one, three\n\n\ndef f(a: one.A) -> 'one.A':\n    return three.g(one.WAIT)\n"
+    out = short(one="WAIT = 30\n\n\nclass A:\n    pass\n", two=two, three="def g(a):\n    return a\n")["two"]
+    assert out.startswith("from firmware import three\n") and "three.g(30)" in out
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from engine_core.record import RecordError
 from firmware import app
 from firmware.boards import unix
 
+KINDS = 42  # tiles.KINDS: what is compiled has no numbers by name
 KEPT = ("hands", "wins", "kongs", "birds", "fouls")  # of a record; the rest is what the table says
 
 
@@ -126,7 +127,7 @@ def evenings(game, region, hands, every, lines):
 
 
 def indicator(table, n):
-    kinds = [kind for kind in range(tiles.KINDS) if table.ruleset.copies(kind)]
+    kinds = [kind for kind in range(KINDS) if table.ruleset.copies(kind)]
     return tiles.name(kinds[n % len(kinds)])
 
 

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 
-from firmware_steps import Board, draw
+from firmware_steps import DRAW, Board, draw
 
 SEGMENTS = 37
 EVENTS = 150  # of the newest segment; 160 at most go in
@@ -36,7 +36,7 @@ def fill(folder):
             game.record(events.pack_throw, seat, bytes([2] * dice))
         game.record(events.pack_indicator, 4)
         for _ in range(min(70, EVENTS - game.table.seq + first)):
-            game.record(events.pack_wall, events.WALL_DRAW)
+            game.record(events.pack_wall, DRAW)
     print(json.dumps({"segments": game.journal.last - game.journal.first + 1}))
     game.close()
 
