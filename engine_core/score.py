@@ -1,11 +1,12 @@
 """Scoring: the one way in. `score(record)` answers a hand record, `explain(record, lang)` says why, line by line."""
 
-from .check import parse
 from .settle import Settlement
 
 try:
+    from .records_kept import parse
     from .rules_kept import rules
 except ImportError:
+    from .check import parse
     from .rules import load as rules
 
 
