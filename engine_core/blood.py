@@ -146,6 +146,9 @@ class Blood(Ruleset):
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """One tile for each draw or discard that was won with."""
+        if len(s.claims) == 1:
+            super()._check_wins(r, s)
+            return
         won = s.valid()
         first = discards([c.win for c in won])
         taken: list = []
@@ -178,7 +181,7 @@ class Blood(Ruleset):
             if any(b.seat == w.seat for b in before):
                 flags &= ~hand.EARTHLY
             then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
-            if self.PLAYS_ON:
+            if self.PLAYS_ON and r.kongs:
                 then.hands[w.seat] = blood_kongs.hand_at(r, w.seat, i)
             out.append(self.judge(then, then.wins[i]))
             then.hands[w.seat] = r.hands[w.seat]
@@ -215,16 +218,17 @@ class Blood(Ruleset):
             f &= ~hand.LAST_TILE
         return f
 
-    def unfit(self, r: Record, w: hand.Win, suits: int, strange: bool) -> str | None:
+    def unfit(self, r: Record, seat: int, suits: int, strange: bool, called: bool = False) -> str | None:
         """Why a seat's tiles may not win, whatever they form: of these `suits` with melds and winning tile, `strange`
         if some are of none.
         """
-        if r.fouls and self.fouled(r, w):
+        if r.fouls and r.fouled(seat, "dead_hand"):
             return "dead_hand"
-        h = r.hands[w.seat]
-        if h.concealed is None and not w.called:
-            raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
-        if self.miscounted(r, w):
+        h = r.hands[seat]
+        if h.concealed is None and not called:
+            raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % seat)
+        beside = self.HAND - 3 * len(h.melds)
+        if beside < 0 if called else len(h.concealed) != beside:
             return "tile_count"
         if strange:
             return "bad_tile"
@@ -237,7 +241,7 @@ class Blood(Ruleset):
     def judge(self, r: Record, w: hand.Win) -> Claim:
         h = r.hands[w.seat]
         seen = look(h, w.tile)
-        reason = self.unfit(r, w, seen[0], seen[1])
+        reason = self.unfit(r, w.seat, seen[0], seen[1], len(w.called) > 0)
         if reason:
             return Claim(w, reason)
         if w.called:
@@ -288,15 +292,17 @@ class Blood(Ruleset):
     def _events(self, w: hand.Win, flags: int) -> list:
         drawn = w.giver < 0
         out = []
-        for name, holds in (
-            ("out_with_replacement", flags & hand.AFTER_KONG),
-            ("kong_discard", flags & hand.KONG_DISCARD),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw" if drawn else "last_tile_claim", flags & hand.LAST_TILE),
-            ("self_draw", drawn and self.options["self_draw_bonus"] != "none"),
-        ):
-            if holds:
-                out.append((name, self.worth[name]))
+        if flags:
+            for name, flag in (
+                ("out_with_replacement", hand.AFTER_KONG),
+                ("kong_discard", hand.KONG_DISCARD),
+                ("robbing_the_kong", hand.ROB_KONG),
+                ("last_tile_draw" if drawn else "last_tile_claim", hand.LAST_TILE),
+            ):
+                if flags & flag:
+                    out.append((name, self.worth[name]))
+        if drawn and self.options["self_draw_bonus"] != "none":
+            out.append(("self_draw", self.worth["self_draw"]))
         return out
 
     def valued(self, w: hand.Win, rows: list) -> Claim:

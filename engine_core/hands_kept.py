@@ -4,29 +4,38 @@ There are some ten thousand suits of up to seven tiles, and most come again. A t
 before an "m" names is remembered, and what is asked of those tiles beside it, when it is first asked.
 """
 
+import re
 from functools import lru_cache
 
 from . import hand, tiles
 
 MANY = 1 << 14  # suits that are remembered, of a letter
 LANE = 8  # bits of a kind's count in what a hand holds
-MOST = 42  # tiles of a hand
-MOST = 42  # tiles of a hand
+LANES = (1 << LANE) - 1
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
+by_letter = re.compile("([mpszf])").split
 
 
 class Suit:
-    """Tiles of one letter: `kinds` sorted, `held` their counts, a lane for each of the 42 kinds.
+    """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter (where there are none
+    nine zeros), `held` the same with a lane for each of the 42 kinds.
 
-    The rest is what others remember here, None until they ask: see blood_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py.
     """
 
-    __slots__ = ("blood", "held", "kinds")
+    __slots__ = ("blood", "counts", "held", "kinds", "more", "pungs", "waits")
 
     def __init__(self, kinds: bytes):
+        low, many = 0, 9
+        if kinds:
+            place = tiles.letter(kinds[0])
+            low, many = tiles.FIRST[place], tiles.LENGTH[place]
         self.kinds = kinds
-        self.held = sum([1 << LANE * kind for kind in kinds])
-        self.blood: tuple | None = None
+        self.counts = bytes([kinds.count(kind) for kind in range(low, low + many)])
+        self.held = int.from_bytes(self.counts, "little") << LANE * low
+        self.more: dict = {}  # with a tile more of that kind
+        self.blood = self.pungs = 0
+        self.waits: tuple | None = None
 
 
 class Unusual(ValueError):
@@ -34,79 +43,75 @@ class Unusual(ValueError):
 
 
 class Runs(dict):
-    """The suits by the digits before a letter."""
+    """The suits by the digits before their letter, "789p22" as well as "78922"; None where there are others between."""
 
     def __init__(self, letter: str):
         self.letter = letter
 
-    def __missing__(self, digits: str) -> Suit:
-        if not digits.isdigit():  # or it names tiles of other letters too
-            raise Unusual
+    def __missing__(self, digits: str) -> Suit | None:
+        if len(self) == MANY:
+            self.clear()
+        runs = digits.split(self.letter)
+        self[digits] = found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
+        return found
+
+    def suit(self, digits: str) -> Suit:
+        """Unusual with more than four of a kind, TileError if there are no such tiles."""
         kinds = tiles.in_order(digits + self.letter)
         if max([kinds.count(kind) for kind in kinds]) > ALL_FOUR:
             raise Unusual
-        if len(self) == MANY:
-            self.clear()
-        self[digits] = found = suit(kinds)
-        return found
+        return suit(kinds)
 
 
 suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds
 NONE = suit(b"")
+NO_OTHERS = bytes(tiles.KINDS - tiles.HONOURS)  # counts of honours and flowers
+LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]
 M, P, S, Z, F = [Runs(letter) for letter in tiles.LETTERS]
-KNOWN = (NONE,) * 5
 
 
 def suits(text: str) -> tuple:
     """The suits that a text names: characters, dots, bamboo, honours, flowers. Unusual or TileError if it names none,
     or more than four of a kind.
     """
-    try:
-        return _in_order(text)
-    except Unusual:
-        return _sorted_out(text)
-
-
-def _in_order(text: str) -> tuple:
-    """As `suits` where the letters come in their order, each once."""
     m = p = s = z = f = NONE
-    digits, letter, rest = text.partition("m")
+    digits, letter, left = text.rpartition("m")
     if letter:
         m = M[digits]
-        text = rest
-    digits, letter, rest = text.partition("p")
+    digits, letter, left = left.rpartition("p")
     if letter:
         p = P[digits]
-        text = rest
-    digits, letter, rest = text.partition("s")
+    digits, letter, left = left.rpartition("s")
     if letter:
         s = S[digits]
-        text = rest
-    if text:
-        digits, letter, rest = text.partition("z")
+    if left:
+        digits, letter, left = left.rpartition("z")
         if letter:
             z = Z[digits]
-            text = rest
-        digits, letter, rest = text.partition("f")
+        digits, letter, left = left.rpartition("f")
         if letter:
             f = F[digits]
-            text = rest
-        if text:
-            raise Unusual
-    return m, p, s, z, f
+    return (m, p, s, z, f) if m and p and s and z and f and not left else _sorted_out(text)
 
 
 def _sorted_out(text: str) -> tuple:
     """As `suits`, of a text in any order."""
-    digits = dict.fromkeys(tiles.LETTERS, "")
-    while text:
-        run = text.rstrip("mpszf")
-        before = run.rstrip("123456789")
-        if len(run) + 1 != len(text) or run == before:  # no letter or two of them, or no digits
+    parts = by_letter(text)
+    if parts.pop():
+        raise Unusual
+    of = {"m": "", "p": "", "s": "", "z": "", "f": ""}
+    for digits, letter in zip(parts[::2], parts[1::2]):
+        if not digits:
             raise Unusual
-        digits[text[-1]] += run[len(before) :]
-        text = before
-    return tuple([runs[digits[runs.letter]] if digits[runs.letter] else NONE for runs in (M, P, S, Z, F)])
+        of[letter] += digits
+    m, p, s, z, f = of.values()
+    return M[m] if m else NONE, P[p] if p else NONE, S[s] if s else NONE, Z[z] if z else NONE, F[f] if f else NONE
+
+
+def tiles_of(found: tuple) -> tuple:
+    """The sorted kinds of these suits, and their counts."""
+    m, p, s, z, f = found
+    return m.kinds + p.kinds + s.kinds + z.kinds + f.kinds, m.held + p.held + s.held + z.held + f.held
 
 
 class Hand(hand.Hand):
@@ -114,19 +119,43 @@ class Hand(hand.Hand):
 
     def __init__(self, found: tuple):
         m, p, s, z, f = found
-        kinds = m.kinds + p.kinds + s.kinds
-        self.held = m.held + p.held + s.held
-        if z is not NONE or f is not NONE:
-            kinds += z.kinds + f.kinds
-            self.held += z.held + f.held
-        if len(kinds) > MOST:
-            raise Unusual
-        if len(kinds) > MOST:
-            raise Unusual
+        if z is f:  # no honours, no flowers
+            self.concealed = m.kinds + p.kinds + s.kinds
+            self.held = m.held + p.held + s.held
+        else:
+            self.concealed, self.held = tiles_of(found)
         self.suits = found
-        self.concealed = kinds
         self.melds = []
         self.flowers = b""
         self.ready = 0
         self.void = -1
         self.stake = None
+
+    def counts(self) -> bytearray:
+        m, p, s, z, f = self.suits
+        if z is f:
+            return bytearray(m.counts + p.counts + s.counts + NO_OTHERS)
+        return super().counts()
+
+
+def suits_of(h: hand.Hand) -> tuple:
+    """The suits of a hand's concealed tiles."""
+    try:
+        return h.suits  # type: ignore[attr-defined]
+    except AttributeError:
+        out = []
+        left = bytes(sorted(h.concealed or b""))
+        for of_letter in LETTERS:
+            rest = left.lstrip(of_letter)
+            out.append(suit(left[: len(left) - len(rest)]))
+            left = rest
+        return tuple(out)
+
+
+def with_tile(found: tuple, kind: int) -> tuple:
+    """These suits and one tile more."""
+    place = tiles.letter(kind)
+    before = found[place]
+    if kind not in before.more:
+        before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))))
+    return found[:place] + (before.more[kind],) + found[place + 1 :]

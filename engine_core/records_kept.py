@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import MANY, Hand, Unusual, suits
+from .hands_kept import MANY, Hand, Unusual, suits, tiles_of
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
@@ -18,6 +18,7 @@ VOID = {None: -1, "m": 0, "p": 1, "s": 2}
 FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
 MELDS_AT_MOST = 5
+LONG = 42  # characters; a longer text may have too many tiles
 
 
 def parse(record: dict) -> Record:
@@ -88,10 +89,8 @@ def _list(value: object) -> list:
 
 
 def _hand(h: dict, seat: int, seats: int) -> hand.Hand:
-    if type(h) is not dict:
-        raise Unusual
     text = h.get("concealed")
-    if type(text) is not str:
+    if text is None or len(text) > LONG:
         return check._hand(h, seat, seats)
     out = Hand(suits(text))
     left = len(h) - 1
@@ -110,9 +109,10 @@ def _hand(h: dict, seat: int, seats: int) -> hand.Hand:
 def _more_of_hand(h: dict, out: Hand, left: int) -> None:
     """The fields that fewer hands have, `left` of them."""
     if "flowers" in h:
-        flowers = Hand(suits(h["flowers"]))
-        out.flowers = flowers.concealed
-        out.held += flowers.held
+        if len(h["flowers"]) > LONG:
+            raise Unusual
+        out.flowers, held = tiles_of(suits(h["flowers"]))
+        out.held += held
         left -= 1
     if "ready" in h:
         out.ready = READY[h["ready"]]
@@ -143,30 +143,34 @@ def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
 @lru_cache(MANY)
 def _meld(kind: str, text: str, giver: int) -> tuple:
     """A meld, for reading only, and what it holds."""
-    one = Hand(suits(text))
-    if not 3 <= len(one.concealed) <= 4:
+    kinds, held = tiles_of(suits(text))
+    if not 3 <= len(kinds) <= 4:
         raise Unusual
-    return hand.Meld(MELDS[kind], one.concealed, giver), one.held
+    return hand.Meld(MELDS[kind], kinds, giver), held
 
 
 def _win(w: dict, seats: int) -> hand.Win:
-    if type(w) is not dict:
-        raise Unusual
-    left = len(w) - 1
     tile = giver = -1
     flags = 0
+    left = len(w) - 1
     if "tile" in w:
         left -= 1
         if w["tile"] is not None:
             tile = KINDS[w["tile"]]
     if "from" in w:
         left -= 1
-        if w["from"] is not None:
-            giver = _number(w["from"], 0, seats - 1)
+        giver = w["from"]
+        if giver is None:
+            giver = -1
+        elif type(giver) is not int or not 0 <= giver < seats:
+            raise Unusual
     if "flags" in w:
         left -= 1
         for flag in _list(w["flags"]):
             flags |= FLAGS[flag]
     if left:
         return check._win(w, seats)
-    return hand.Win(_number(w["seat"], 0, seats - 1), tile, giver, flags)
+    seat = w["seat"]
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise Unusual
+    return hand.Win(seat, tile, giver, flags)

@@ -428,7 +428,8 @@ class Ruleset:
         s = Settlement(r.seats, self.options.get("players", r.seats))
         s.claims = self.claims(r)
         for c in s.claims:
-            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+            if c.win.flags & hand.ROB_KONG:
+                c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
         return s
 
     def settle(self, r: Record) -> Settlement:

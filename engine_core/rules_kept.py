@@ -4,11 +4,11 @@ there are is reckoned from hands that know theirs by suits.
 A controller has no room for them, and its table has its rules by itself.
 """
 
-from functools import lru_cache
+from functools import cache
 
 from . import tiles
 from .check import Record
-from .hands_kept import LANE
+from .hands_kept import LANE, LANES
 from .rules import Ruleset, load
 
 MOST = 16
@@ -17,7 +17,6 @@ FULL = (1 << LANE - 1) - 1
 # Added to what all hands hold, the highest bit of a lane is set where that is more than there are.
 SPARE = sum([FULL - most << LANE * kind for kind, most in enumerate(tiles.SUPPLY)])
 TOO_MANY = sum([FULL + 1 << LANE * kind for kind in range(tiles.KINDS)])
-LANES = (1 << LANE) - 1
 
 
 def rules(region: str, options: dict) -> Ruleset:
@@ -30,7 +29,7 @@ def rules(region: str, options: dict) -> Ruleset:
         if len(KEPT) == MOST:
             KEPT.clear()
         ruled = load(region, {name: _own(value) for name, value in options.items()})
-        ruled.__class__ = counting(type(ruled))
+        ruled.__class__ = counting(type(ruled))  # type: ignore[arg-type]
         KEPT[key] = ruled
     return KEPT[key]
 
@@ -42,8 +41,8 @@ def _own(value: object) -> object:
     return list(value) if isinstance(value, list) else value
 
 
-@lru_cache
-def counting(region: type) -> type:
+@cache
+def counting(region: type[Ruleset]) -> type:
     """A region's rules that count tiles as `Counting` does."""
     return type(region.__name__, (Counting, region), {})
 
@@ -62,11 +61,11 @@ class Counting(Ruleset):
             return
         if held + SPARE & TOO_MANY:
             self.left(r)  # says which
-        r.held = held
+        r.held = held  # type: ignore[attr-defined]
 
     def left_of(self, r: Record, kind: int) -> int:
         """As `Ruleset.left_of`."""
         try:
-            return tiles.SUPPLY[kind] - (r.held >> LANE * kind & LANES)
+            return tiles.SUPPLY[kind] - (r.held >> LANE * kind & LANES)  # type: ignore[attr-defined]
         except AttributeError:
             return super().left_of(r, kind)

@@ -94,7 +94,8 @@ class Settlement:
 def false_winners(s: Settlement, r: Record) -> list:
     """The seats with an illegal claim that is fined, or a foul `false_win`."""
     guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
-    guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
+    if r.fouls:
+        guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
     return sorted(set(guilty)) if guilty else guilty
 
 

@@ -13,6 +13,7 @@ MANY = 1 << 14  # suits that are remembered
 # ---------------------------------------------------------------- splits
 
 
+PARTS = [(low, high, bytes(high - low)) for low, high in ((0, 9), (9, 18), (18, 27), (27, 34))]
 FOUND: dict = {}  # results of `part`, by all that they depend on
 
 
@@ -30,6 +31,43 @@ def part(splits: "shapes.Splits", low: int, high: int, wilds: int) -> list[int]:
             FOUND.clear()
         FOUND[key] = found
     return found
+
+
+LEAST: dict = {}  # by the counts of a suit
+
+
+def least(splits: "shapes.Splits", low: int, high: int) -> int:
+    """As `Splits._least`."""
+    key = bytes(splits.counts[low:high])
+    if key not in LEAST:
+        if len(LEAST) == MANY:
+            LEAST.clear()
+        LEAST[key] = splits._least(low, high)
+    return LEAST[key]
+
+
+def natural_hands(splits: "shapes.Splits", sets: int) -> list[int]:
+    """`Splits.hands` without wilds. For reading only."""
+    counts, weigh, adds = bytes(splits.counts), splits.weigh, splits.adds
+    sort = type(weigh)
+    whole: list = []
+    for low, high, nothing in PARTS:
+        here = counts[low:high]
+        if here == nothing:
+            continue
+        found = FOUND.get((here, 0, adds, sort, weigh.alike(low, high)))
+        if found is None:
+            found = part(splits, low, high, 0)
+        if not whole:
+            whole = found
+        elif len(whole) == len(found) == 1:
+            a, b = whole[0], found[0]
+            whole = [(a & adds) + (b & adds) | (a | b) & ~adds] if not a & b & shapes.PAIRS else []
+        else:
+            whole = sorted(splits._joined(whole, found))
+        if not whole:
+            return whole
+    return [h for h in whole if h & shapes.PAIRS and h & shapes.SETS == sets * shapes.SET]
 
 
 def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int]:

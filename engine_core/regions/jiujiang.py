@@ -289,7 +289,7 @@ class Rules(Ruleset):
     def _readings(self, r: Record, w: hand.Win) -> list:
         """The ids that count, of every reading; of equal readings the one whose wait comes first in WAITS is first."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         counts[w.tile] += 1
         if any(counts[tiles.FLOWERS :]) or any([counts[k] for k in NONE_OF_THE_HAND]):
             return []

@@ -11,7 +11,7 @@ from ..rules import Ruleset
 from ..settle import FREE, Claim, Settlement, false_winners
 
 if shapes.ROOM:
-    from .longgang_kept import placed_all
+    from .longgang_kept import natural, placed_all, readers
 
 # Page section "Patterns": tai, limit hands, points; those of options after the others.
 TAI = (
@@ -46,7 +46,8 @@ SETS = 5
 
 def rounded(points: int, tai: int) -> int:
     """Doubled by each tai, up to a multiple of ten, at most the limit."""
-    return min(((points << min(tai, 9)) + 9) // 10 * 10, LIMIT)
+    total = ((points << (tai if tai < 9 else 9)) + 9) // 10 * 10
+    return total if total < LIMIT else LIMIT
 
 
 class Rules(Ruleset):
@@ -213,8 +214,11 @@ class Rules(Ruleset):
             return Claim(w, reason)
         if w.called:
             return self._called(r, w)
-        from .longgang_limits import best
-        from .longgang_read import PAIR, Winner, is_fishing
+        if shapes.ROOM:
+            best, Winner, is_fishing, PAIR = readers()
+        else:
+            from .longgang_limits import best
+            from .longgang_read import PAIR, Winner, is_fishing
 
         x = Winner(self, r, w)
         at_once = x.drawn and x.three_wilds
@@ -246,7 +250,8 @@ class Rules(Ruleset):
             absent = any(k in wild or k in self.ABSENT for k in m.tiles)
             if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
                 return "bad_meld"
-        for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
+        kinds = (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b"")
+        for k in kinds if kinds and max(kinds) >= tiles.DRAGONS else ():
             if k >= tiles.DRAGONS and (k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild)):
                 return "bad_tile"
         return None
@@ -280,7 +285,7 @@ class Rules(Ruleset):
 
     def tai(self, c: Claim) -> int:
         """Of a claim's patterns, as many as count for the follow chips."""
-        if any(p in LIMIT_IDS for p, _ in c.patterns):
+        if c.steps[0][0] == "formula.limit":
             return 3
         return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
 
@@ -339,10 +344,14 @@ class Rules(Ruleset):
         h = r.hands[seat]
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
+        if shapes.ROOM:
+            plain = natural(self, r, seat)
+            if plain:
+                return plain + (rounded(*plain),)
         wild = self.wilds(r.indicator)
         winds = self.paying_winds(r, seat)
         own = winds[0] + tiles.FLOWERS - tiles.HONOURS
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         true = sum([counts[k] for k in wild])
         holds_own = counts[own] > 0
         for k in wild:
@@ -430,9 +439,10 @@ class Rules(Ruleset):
         guilty = false_winners(s, r)
         self.pay_fines(r, s, guilty)
         short: list = []
-        if s.valid():
-            totals = self._totals(r, s, guilty)
-            short = self._pay_all(r, s, totals)
+        won = s.valid()
+        if won:
+            totals = self._totals(r, won[0], guilty)
+            short = self._pay_all(r, s, won[0], totals)
         s.next_dealer = self.next_dealer(r, s)
         s.carry = self._carry(r, s, short)
         return s
@@ -454,10 +464,9 @@ class Rules(Ruleset):
         everybody = range(self.options["players"])
         return [0 if other == seat else 20 if dealer in (seat, other) else 10 for other in everybody]
 
-    def _totals(self, r: Record, s: Settlement, guilty: list) -> list:
+    def _totals(self, r: Record, c: Claim, guilty: list) -> list:
         """What the seats' hands are worth that have not won, 0 where the others count 0; told beside the claim."""
-        c = s.valid()[0]
-        if any(p in OTHERS_ZERO for p in c.ids()):
+        if any([p in OTHERS_ZERO for p, _ in c.patterns]):
             c.steps.append(("formula.alone",))
             return [0] * r.seats
         out = []
@@ -471,9 +480,8 @@ class Rules(Ruleset):
             c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, total))
         return out
 
-    def _pay_all(self, r: Record, s: Settlement, totals: list) -> list:
+    def _pay_all(self, r: Record, s: Settlement, c: Claim, totals: list) -> list:
         """All payments, who has the least first and to the winner before others; which seats could not pay in full."""
-        c = s.valid()[0]
         i = s.claims.index(c)
         winner = c.win.seat
         tai = self.tai(c)
@@ -488,11 +496,12 @@ class Rules(Ruleset):
             liable = -1
         received = [0] * r.seats
         short = []
+        most = max(totals)
         for own, seat in sorted([(totals[k], k) for k in range(r.seats) if k != winner]):
             dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
             if liable >= 0:
                 dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
-            for step in range(1, r.seats):
+            for step in range(1, r.seats) if own < most else ():
                 other = (seat + step) % r.seats
                 more = totals[other] - own
                 if more > 0 and other != winner:
@@ -517,8 +526,9 @@ class Rules(Ruleset):
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Only a dealer who wins keeps the deal."""
-        if any(c.win.seat == r.dealer for c in s.valid()):
-            return r.dealer
+        for c in s.claims:
+            if c.reason is None and c.win.seat == r.dealer:
+                return r.dealer
         return (r.dealer + 1) % r.seats
 
     def _carry(self, r: Record, s: Settlement, short: list) -> dict:

@@ -5,12 +5,57 @@ what the place of a winning tile adds. longgang.py and longgang_read.py say what
 from functools import lru_cache
 
 from .. import tiles
+from ..check import Record
+from ..hands_kept import LANE, LANES, NONE, Suit
 
 MANY = 1 << 14  # suits that are remembered
 FOUND: dict = {}  # by all that it depends on
 PARTS = ((0, 9), (9, 18), (18, 27))
 remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
+ENDS = (0, 8)
+SMALL, BIG, LOOKED_AT = 1, 16, 256  # the pungs of a suit, counted in a number: of 2..8, of 1 and 9
+
+
+@remembered
+def readers() -> tuple:
+    """What `longgang.Rules.judge` asks of the modules that it needs when somebody claims a win."""
+    from . import longgang_limits, longgang_read
+
+    return longgang_limits.best, longgang_read.Winner, longgang_read.is_fishing, longgang_read.PAIR
+
+
+def natural(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-untyped-def]
+    """The points and tai of who has not won, as `longgang.Rules._other` finds them, if he has no wild tiles, melds and
+    flowers; None of any other.
+    """
+    h = r.hands[seat]
+    try:
+        m, p, s, z, _ = h.suits
+        if h.melds or h.held & wild_lanes(r.indicator) or rules.options["eight_pairs"]:
+            return None
+    except AttributeError:
+        return None
+    pungs = (m.pungs or _pungs(m)) + (p.pungs or _pungs(p)) + (s.pungs or _pungs(s))
+    points = 4 * (pungs & 15) + (8 if rules.big_numbers else 4) * (pungs >> 4 & 15)
+    tai = 0
+    if z is not NONE:
+        for key, more in _of_honours(rules, z.counts, 0, rules.paying_winds(r, seat)).items():  # it is one
+            points += more
+            tai = key >> 4
+    return points, tai
+
+
+@remembered
+def wild_lanes(indicator: int) -> int:
+    """The lanes of the wild kind and of all flowers in what a hand holds."""
+    return sum([LANES << LANE * kind for kind in {indicator, *range(tiles.FLOWERS, tiles.KINDS)}])
+
+
+def _pungs(suit: Suit) -> int:
+    kinds = suit.kinds
+    suit.pungs = LOOKED_AT + sum([BIG if kind % 9 in ENDS else SMALL for kind in set(kinds) if kinds.count(kind) > 2])
+    return suit.pungs
 
 
 def placed_all(rules, counts: bytearray, wilds: int, winds: tuple) -> dict:  # type: ignore[no-untyped-def]
@@ -18,14 +63,18 @@ def placed_all(rules, counts: bytearray, wilds: int, winds: tuple) -> dict:  # t
     found = {0: 0}
     part = bytes(counts[tiles.HONOURS : tiles.FLOWERS])
     if part.strip(b"\0"):
-        worth = rules.worth
-        key = part, wilds, winds, worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
-        found = _of_part(rules, key, tiles.HONOURS)
+        found = _of_honours(rules, part, wilds, winds)
     for low, high in PARTS:
         part = bytes(counts[low:high])
         if part.strip(b"\0" if wilds else b"\0\1"):  # a single tile is worth nothing by itself
             found = _joined(found, _of_part(rules, (part, wilds, NO_WINDS, rules.big_numbers), 0), wilds)
     return found
+
+
+def _of_honours(rules, part: bytes, wilds: int, winds: tuple) -> dict:  # type: ignore[no-untyped-def]
+    worth = rules.worth
+    key = part, wilds, winds, worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
+    return _of_part(rules, key, tiles.HONOURS)
 
 
 def _of_part(rules, key: tuple, low: int) -> dict:  # type: ignore[no-untyped-def]

@@ -224,7 +224,7 @@ class Rules(Ruleset):
         """(word, ids that the tiles show under it), in the order of the words: each wild as its own face (无宝), one
         waiting alone (宝调), all used freely (有宝).
         """
-        faces = tiles.count(h.concealed or b"")
+        faces = h.counts()
         before = bytearray(faces)  # without the winning tile; the wilds are taken out below
         faces[w.tile] += 1
         if any(faces[tiles.FLOWERS :]):
@@ -240,7 +240,7 @@ class Rules(Ruleset):
             shown = self._sets(faces, 0, 1, h.melds) + self._shown(faces, 0, faces, h.melds)
             if self._lan(faces, 0, h.melds):
                 shown.append("shisan_lan")
-            if "full_flush" in shown and patterns.is_nine_gates(tiles.count(h.concealed or b"")):
+            if "full_flush" in shown and patterns.is_nine_gates(h.counts()):
                 shown.append("nine_gates")
             out.append((NO, shown))
         if wilds:
