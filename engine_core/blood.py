@@ -199,7 +199,7 @@ class Blood(Ruleset):
             out = [b.seat for b in before]
             if w.seat in out:
                 return "already_won"
-            if discards(before + [w])[-1] >= (3 if self.goes_on() else 1):
+            if before and discards(before + [w])[-1] >= (3 if self.goes_on() else 1):
                 return "hand_over"
             if w.giver in out:
                 return "giver_out"
@@ -310,7 +310,9 @@ class Blood(Ruleset):
         base, cap = self.options["base"], self.options["fan_cap"]
         claim = Claim(w)
         claim.patterns = rows
-        fan = sum([worth for _, worth in rows])
+        fan = 0
+        for _, worth in rows:
+            fan += worth
         claim.steps = [("formula.fan", fan)]
         if 0 < cap < fan:
             fan = cap
@@ -361,13 +363,13 @@ class Blood(Ruleset):
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         """Kongs and what of them went over; then the checks, where the wall is empty."""
-        legal = [c.win if c.reason is None else None for c in s.claims]
         declared = kongs(r)
-        money = self._money(declared, legal) if declared else None
-        if money:
+        money = None
+        if declared:
+            money = self._money(declared, [c.win if c.reason is None else None for c in s.claims])
             for payer, payee, amount, why in money.payments():
                 s.pay(payer, payee, amount, why)
-        won = [w.seat for w in legal if w]
+        won = [c.win.seat for c in s.claims if c.reason is None]
         payers = self.checked(won)
         if payers:
             from .blood_checks import settle_checks
@@ -395,7 +397,7 @@ class Blood(Ruleset):
         won = [c.win for c in s.valid()]
         if not won:
             return r.dealer
-        several = discards(won)[1:2] == [0]
+        several = len(won) > 1 and discards(won)[1] == 0
         return won[0].giver if several else won[0].seat
 
     # ------------------------------------------------------------ for the table, while the hand is played

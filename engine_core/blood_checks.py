@@ -20,7 +20,7 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners:
     """
     pigs: list = []
     unready: list = []
-    best: dict = {}
+    best: list = [None] * r.seats
     for seat in payers:
         if shapes.ROOM:
             best[seat] = usual_wait(rules, r, seat)
@@ -40,8 +40,7 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners:
     if len(unready) > len(pigs):
         for seat in winners:
             best[seat] = best_wait(rules, r, seat, look(r.hands[seat]))
-    for seat in range(r.seats):
-        claim = best.get(seat)
+    for seat, claim in enumerate(best):
         if claim is not None:
             s.ready.append(claim)
             for other in unready:

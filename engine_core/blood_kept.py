@@ -7,16 +7,17 @@ from functools import lru_cache
 
 from .check import Record
 from .hand import KONG, Hand, Win
-from .hands_kept import MANY, NONE, Suit, suits_of, with_tile
+from .hands_kept import MANY, NO_FLOWERS, NO_HONOURS, Suit, suits_of, with_tile
 from .settle import Claim
 from .suits_kept import is_whole, whole_with
 
-# The facts of a suit, counted in a number: is it no sets, tiles left over of pairs, fours, pairs beside pungs, its
-# pairs if it is outside, has it others than 2s, 5s and 8s; then a bit for each suit that there is.
-LACKS, ODD, FOUR, PAIRS, ENDS, OTHERS, HERE = 1, 1 << 4, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28
-FEW, MANY_ODD = 15, 255  # the places of a fact, at LACKS and at ODD
-SHOWN = FEW * (PAIRS | ENDS | OTHERS)
-LOOKED_AT = 1 << 31  # so that no facts are 0
+# The facts of a suit, as bits of a small int so that those of suits can be added; where each begins: tiles left over of
+# pairs, fours, pairs beside pungs, its pairs if it is outside, has it others than 2s, 5s and 8s, a bit for each suit
+# that there is. The lowest two: is it no sets.
+ODD, FOUR, PAIRS, ENDS, OTHERS, HERE = 2, 7, 11, 14, 17, 19
+LACKS, MOST_ODD, MOST_FOUR, SOME = 3, 31, 15, 7  # how far the first ones go, and all others
+SHOWN = SOME << PAIRS | SOME << ENDS | 3 << OTHERS
+LOOKED_AT = 1 << 22  # so that no facts are 0
 NEVER = 2  # pairs: more than a hand of sets has
 
 FLUSH, PUNGS, JIANG, OUTSIDE = 1, 2, 4, 8
@@ -33,10 +34,10 @@ def _facts(suit: Suit) -> int:
     """What is asked of every suit of a hand."""
     part = suit.counts
     pungs, ends = _pairs(part)
-    facts = LOOKED_AT + FOUR * part.count(4) + ODD * (part.count(1) + part.count(3) + part.count(5))
-    facts += LACKS * (not is_whole(part)) + PAIRS * pungs + ENDS * ends
+    facts = LOOKED_AT | (not is_whole(part)) | pungs << PAIRS | ends << ENDS | part.count(4) << FOUR
+    facts |= part.count(1) + part.count(3) + part.count(5) << ODD
     if suit.kinds:
-        facts += (HERE << suit.kinds[0] // 9) + OTHERS * any([kind % 3 != 1 for kind in suit.kinds])
+        facts |= 1 << HERE + suit.kinds[0] // 9 | any([kind % 3 != 1 for kind in suit.kinds]) << OTHERS
     suit.blood = facts
     return facts
 
@@ -58,7 +59,7 @@ def _pairs(part: bytes) -> tuple:
     `blood_patterns.is_pungs` and `is_outside`.
     """
     twos = part.count(2)
-    pungs = twos if part.count(0) + twos + part.count(3) == 9 else NEVER
+    pungs = min(twos, NEVER) if part.count(0) + twos + part.count(3) == 9 else NEVER
     if any(part[3:6]):
         return pungs, NEVER
     outside = 0
@@ -67,15 +68,15 @@ def _pairs(part: bytes) -> tuple:
         if part[third] != part[next_one] or rest not in (0, 2, 3):
             return pungs, NEVER
         outside += rest == 2
-    return pungs, min(outside, NEVER)
+    return pungs, outside
 
 
 def look(h: Hand, tile: int = -1) -> tuple:
     """As `blood_patterns.look`, with the facts of all suits without melds, and the suits, in place of the counts."""
     m, p, s, z, f = suits_of(h) if tile < 0 else with_tile(suits_of(h), tile)
     facts = (m.blood or _facts(m)) + (p.blood or _facts(p)) + (s.blood or _facts(s))
-    suits = facts // HERE & 7
-    strange = z is not NONE or f is not NONE
+    suits = facts >> HERE & 7
+    strange = z is not NO_HONOURS or f is not NO_FLOWERS
     for meld in h.melds:
         for kind in meld.tiles:
             suits |= 1 << kind // 9
@@ -88,11 +89,12 @@ def basic(rules, h: Hand, seen: tuple, tile: int) -> list | None:  # type: ignor
     may be seven pairs.
     """
     facts = seen[2]
-    if not (h.melds or facts // ODD & MANY_ODD):
+    if not (h.melds or facts >> ODD & MOST_ODD):
         return None
-    if facts & FEW:
+    if facts & LACKS:
         return []
-    return list(worth(rules, _alike(rules, h, seen, tile) | _sorts(h.melds, facts // PAIRS, facts // ENDS, facts))[1])
+    shows = _alike(rules, h, seen, tile) | _sorts(h.melds, facts >> PAIRS, facts >> ENDS, facts >> OTHERS)
+    return list(worth(rules, shows)[1])
 
 
 UNUSUAL = Claim(Win(-1, -1))  # of a hand that is to be looked at closely
@@ -108,23 +110,40 @@ def usual_wait(rules, r: Record, seat: int) -> Claim | None:  # type: ignore[no-
     except AttributeError:
         return UNUSUAL
     facts = (m.blood or _facts(m)) + (p.blood or _facts(p)) + (s.blood or _facts(s))
-    suits = facts // HERE & 7
-    if len(h.concealed) != rules.HAND or z is not f or r.fouls or suits == 7 or facts // ODD & MANY_ODD == 1:
+    suits = facts >> HERE & 7
+    if len(h.concealed) != rules.HAND or r.fouls or suits == 7 or facts >> ODD & MOST_ODD == 1:
+        return UNUSUAL
+    if z is not NO_HONOURS or f is not NO_FLOWERS:
         return UNUSUAL
     if h.void >= 0 and suits >> h.void & 1 and rules.options["declare_void"]:
         return UNUSUAL
-    lacking = facts & FEW
+    lacking = facts & LACKS
     if lacking > 1:
         return None
     shows = FLUSH if suits in ONE else 0
     if rules.options["gen"]:
-        shows += GEN * (facts // FOUR & FEW)
-    return _claim(seat, _best_alone(rules, facts, (m, p, s), shows))
+        shows += GEN * (facts >> FOUR & MOST_FOUR)
+    if not lacking:
+        return best_wait(rules, seat, h, (suits, False, facts, (m, p, s)))
+    suit = m if m.blood & LACKS else p if p.blood & LACKS else s
+    return usual_claim(rules, seat, suit, facts - suit.blood & SHOWN, shows)
+
+
+@lru_cache(MANY)
+def usual_claim(rules, seat: int, suit: Suit, beside: int, shows: int) -> Claim | None:  # type: ignore[no-untyped-def]
+    """What a seat could win at most in its one suit that is not whole; for reading only. See `_best`."""
+    return _claim(seat, _best(rules, suit, beside, shows, ()))
+
+
+@lru_cache(MANY)
+def best_alone(rules, suit: Suit, beside: int, shows: int) -> tuple | None:  # type: ignore[no-untyped-def]
+    """As `_best`, without melds."""
+    return _best(rules, suit, beside, shows, ())
 
 
 def waits_for_pairs(h: Hand, seen: tuple) -> bool:
     """May the hand wait for seven pairs."""
-    return not h.melds and seen[2] // ODD & MANY_ODD == 1
+    return not h.melds and seen[2] >> ODD & MOST_ODD == 1
 
 
 def best_wait(rules, seat: int, h: Hand, seen: tuple) -> Claim | None:  # type: ignore[no-untyped-def]
@@ -132,36 +151,16 @@ def best_wait(rules, seat: int, h: Hand, seen: tuple) -> Claim | None:  # type: 
     with the lowest kind.
     """
     _, _, facts, suits = seen
-    if facts & FEW > 1:
+    if facts & LACKS > 1:
         return None
     shows = _alike(rules, h, seen)
-    if not h.melds:
-        return _claim(seat, _best_alone(rules, facts, suits, shows))
-    return _claim(seat, _better([_best(rules, suit, facts - suit.blood, shows, h.melds) for suit in _lacking(suits)]))
-
-
-def _lacking(suits: tuple) -> tuple:
-    """Where a tile may come to: the one of these suits that is not whole, or any if they all are."""
-    m, p, s = suits
-    return (m,) if m.blood & FEW else (p,) if p.blood & FEW else (s,) if s.blood & FEW else suits
-
-
-def _better(found: list) -> tuple | None:
-    """The most of these, of equals the first."""
     best = None
-    for one in found:
-        if one and (best is None or one[1][0] > best[1][0]):
-            best = one
-    return best
-
-
-def _best_alone(rules, facts: int, suits: tuple, shows: int) -> tuple | None:  # type: ignore[no-untyped-def]
-    """The most that a hand without melds could win."""
-    if not facts & FEW:
-        return _better([best_alone(rules, suit, facts - suit.blood & SHOWN, shows) for suit in suits])
-    m, p, s = suits
-    lacking = m if m.blood & FEW else p if p.blood & FEW else s
-    return best_alone(rules, lacking, facts - lacking.blood & SHOWN, shows)
+    for suit in [suit for suit in suits if suit.blood & LACKS] or suits:
+        beside = facts - suit.blood & SHOWN
+        found = _best(rules, suit, beside, shows, h.melds) if h.melds else best_alone(rules, suit, beside, shows)
+        if found and (best is None or found[1][0] > best[1][0]):
+            best = found
+    return _claim(seat, best)
 
 
 def _claim(seat: int, found: tuple | None) -> Claim | None:
@@ -175,7 +174,8 @@ def _claim(seat: int, found: tuple | None) -> Claim | None:
 
 def _best(rules, suit: Suit, beside: int, anyhow: int, melds: list | tuple) -> tuple | None:  # type: ignore[no-untyped-def]
     """The kind, the lowest, and the `worth` of the most that a hand could win by a tile more in this suit; None if it
-    wins with none. `beside` are the facts of its other suits, `anyhow` is what it shows whatever the tile.
+    wins with none. `beside` are the facts of its other suits (that are SHOWN), `anyhow` is what it shows whatever the
+    tile.
     """
     gen = GEN if rules.options["gen"] else 0
     best, best_kind = None, -1
@@ -183,38 +183,32 @@ def _best(rules, suit: Suit, beside: int, anyhow: int, melds: list | tuple) -> t
         for meld in melds:
             if meld.tile == kind:
                 held += len(meld.tiles)
-        others = beside + suit.blood if kind % 3 == 1 else OTHERS
-        shows = anyhow | _sorts(melds, beside // PAIRS + pungs, beside // ENDS + ends, others)
+        others = beside + suit.blood >> OTHERS if kind % 3 == 1 else 1
+        shows = anyhow | _sorts(melds, (beside >> PAIRS) + pungs, (beside >> ENDS) + ends, others)
         of = worth(rules, shows if held < 3 else shows + gen)
         if held < 4 and (best is None or of[0] > best[0]):
             best, best_kind = of, kind
     return (best_kind, best) if best else None
 
 
-@lru_cache(MANY)
-def best_alone(rules, suit: Suit, beside: int, anyhow: int) -> tuple | None:  # type: ignore[no-untyped-def]
-    """As `_best`, of a hand without melds; of its other suits only the facts that are SHOWN."""
-    return _best(rules, suit, beside, anyhow, ())
-
-
 def _alike(rules, h: Hand, seen: tuple, tile: int = -1) -> int:  # type: ignore[no-untyped-def]
     """What a hand shows, with a winning tile, whichever its sets are: the flush and gens."""
     shows = FLUSH if seen[0] in ONE else 0
     if rules.options["gen"]:
-        shows += GEN * (seen[2] // FOUR & FEW)
+        shows += GEN * (seen[2] >> FOUR & MOST_FOUR)
         for m in h.melds:
             if m.kind >= KONG or m.tile == tile or m.tile in (h.concealed or b""):
                 shows += GEN
     return shows
 
 
-def _sorts(melds: list | tuple, pairs: int, ends: int, facts: int) -> int:
-    """What a hand shows by its sets: its pairs beside pungs, its pairs if it is outside, its facts."""
+def _sorts(melds: list | tuple, pairs: int, ends: int, others: int) -> int:
+    """What a hand shows by its sets, by the facts of that name in the lowest bits."""
     shows = 0
-    if pairs & FEW == 1:
-        jiang = facts & FEW * OTHERS == 0 and all([m.tile % 3 == 1 for m in melds])
+    if pairs & SOME == 1:
+        jiang = others & 3 == 0 and all([m.tile % 3 == 1 for m in melds])
         shows = PUNGS | JIANG if jiang else PUNGS
-    if ends & FEW == 1 and all([m.tile % 9 in (0, 8) for m in melds]):
+    if ends & SOME == 1 and all([m.tile % 9 in (0, 8) for m in melds]):
         shows |= OUTSIDE
     return shows
 

@@ -13,25 +13,23 @@ MANY = 1 << 14  # suits that are remembered, of a letter
 LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
+LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
 
 
 class Suit:
-    """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter (where there are none
-    nine zeros), `held` the same with a lane for each of the 42 kinds.
+    """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
+    lane for each of the 42 kinds.
 
     The rest is what others remember here when they have asked: see blood_kept.py.
     """
 
     __slots__ = ("blood", "counts", "held", "kinds", "more", "pungs", "waits")
 
-    def __init__(self, kinds: bytes):
-        low, many = 0, 9
-        if kinds:
-            place = tiles.letter(kinds[0])
-            low, many = tiles.FIRST[place], tiles.LENGTH[place]
+    def __init__(self, kinds: bytes, place: int):
+        low = tiles.FIRST[place]
         self.kinds = kinds
-        self.counts = bytes([kinds.count(kind) for kind in range(low, low + many)])
+        self.counts = bytes([kinds.count(kind) for kind in range(low, low + tiles.LENGTH[place])])
         self.held = int.from_bytes(self.counts, "little") << LANE * low
         self.more: dict = {}  # with a tile more of that kind
         self.blood = self.pungs = 0
@@ -60,13 +58,13 @@ class Runs(dict):
         kinds = tiles.in_order(digits + self.letter)
         if max([kinds.count(kind) for kind in kinds]) > ALL_FOUR:
             raise Unusual
-        return suit(kinds)
+        return suit(kinds, LETTER[kinds[0]])
 
 
-suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds
-NONE = suit(b"")
-NO_OTHERS = bytes(tiles.KINDS - tiles.HONOURS)  # counts of honours and flowers
+suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds and the place of its letter
+NONE, NO_HONOURS, NO_FLOWERS = suit(b"", 0), suit(b"", 3), suit(b"", 4)
 LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]
+NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
 M, P, S, Z, F = [Runs(letter) for letter in tiles.LETTERS]
 
 
@@ -74,7 +72,8 @@ def suits(text: str) -> tuple:
     """The suits that a text names: characters, dots, bamboo, honours, flowers. Unusual or TileError if it names none,
     or more than four of a kind.
     """
-    m = p = s = z = f = NONE
+    m = p = s = NONE
+    z, f = NO_HONOURS, NO_FLOWERS
     digits, letter, left = text.rpartition("m")
     if letter:
         m = M[digits]
@@ -105,7 +104,8 @@ def _sorted_out(text: str) -> tuple:
             raise Unusual
         of[letter] += digits
     m, p, s, z, f = of.values()
-    return M[m] if m else NONE, P[p] if p else NONE, S[s] if s else NONE, Z[z] if z else NONE, F[f] if f else NONE
+    suited = M[m] if m else NONE, P[p] if p else NONE, S[s] if s else NONE
+    return suited + (Z[z] if z else NO_HONOURS, F[f] if f else NO_FLOWERS)
 
 
 def tiles_of(found: tuple) -> tuple:
@@ -119,9 +119,9 @@ class Hand(hand.Hand):
 
     def __init__(self, found: tuple):
         m, p, s, z, f = found
-        if z is f:  # no honours, no flowers
-            self.concealed = m.kinds + p.kinds + s.kinds
-            self.held = m.held + p.held + s.held
+        if f is NO_FLOWERS:
+            self.concealed = m.kinds + p.kinds + s.kinds + z.kinds
+            self.held = m.held + p.held + s.held + z.held
         else:
             self.concealed, self.held = tiles_of(found)
         self.suits = found
@@ -133,9 +133,7 @@ class Hand(hand.Hand):
 
     def counts(self) -> bytearray:
         m, p, s, z, f = self.suits
-        if z is f:
-            return bytearray(m.counts + p.counts + s.counts + NO_OTHERS)
-        return super().counts()
+        return bytearray(m.counts + p.counts + s.counts + z.counts + f.counts)
 
 
 def suits_of(h: hand.Hand) -> tuple:
@@ -145,17 +143,17 @@ def suits_of(h: hand.Hand) -> tuple:
     except AttributeError:
         out = []
         left = bytes(sorted(h.concealed or b""))
-        for of_letter in LETTERS:
+        for place, of_letter in enumerate(LETTERS):
             rest = left.lstrip(of_letter)
-            out.append(suit(left[: len(left) - len(rest)]))
+            out.append(suit(left[: len(left) - len(rest)], place) if left != rest else NOTHING[place])
             left = rest
         return tuple(out)
 
 
 def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
-    place = tiles.letter(kind)
+    place = LETTER[kind]
     before = found[place]
     if kind not in before.more:
-        before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))))
+        before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))), place)
     return found[:place] + (before.more[kind],) + found[place + 1 :]

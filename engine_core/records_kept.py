@@ -41,7 +41,15 @@ def _record(r: dict) -> Record:
     if len(hands) != seats:
         raise Unusual
     out = Record(region, options, seats)
-    out.hands = [_hand(h, seat, seats) for seat, h in enumerate(hands)]
+    for seat, h in enumerate(hands):
+        text = h.get("concealed")
+        if text is None or len(text) > LONG:
+            out.hands.append(check._hand(h, seat, seats))
+            continue
+        known = Hand(suits(text))
+        if len(h) > 1:
+            _more_of_hand(h, known, seat, seats)
+        out.hands.append(known)
     left = len(r) - 2
     if "dealer" in r:
         out.dealer = _number(r["dealer"], 0, seats - 1)
@@ -88,36 +96,25 @@ def _list(value: object) -> list:
     return value
 
 
-def _hand(h: dict, seat: int, seats: int) -> hand.Hand:
-    text = h.get("concealed")
-    if text is None or len(text) > LONG:
-        return check._hand(h, seat, seats)
-    out = Hand(suits(text))
+def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
+    """The fields beside the concealed tiles."""
     left = len(h) - 1
-    if left:
-        if "void_suit" in h:
-            out.void = VOID[h["void_suit"]]
-            left -= 1
-        if "melds" in h:
-            _melds(out, _list(h["melds"]), seat, seats)
-            left -= 1
-        if left:
-            _more_of_hand(h, out, left)
-    return out
-
-
-def _more_of_hand(h: dict, out: Hand, left: int) -> None:
-    """The fields that fewer hands have, `left` of them."""
-    if "flowers" in h:
+    if "void_suit" in h:
+        out.void = VOID[h["void_suit"]]
+        left -= 1
+    if "melds" in h:
+        _melds(out, _list(h["melds"]), seat, seats)
+        left -= 1
+    if left and "flowers" in h:
         if len(h["flowers"]) > LONG:
             raise Unusual
         out.flowers, held = tiles_of(suits(h["flowers"]))
         out.held += held
         left -= 1
-    if "ready" in h:
+    if left and "ready" in h:
         out.ready = READY[h["ready"]]
         left -= 1
-    if "stake" in h:
+    if left and "stake" in h:
         out.stake = None if h["stake"] is None else _number(h["stake"], -BIG, BIG)
         left -= 1
     if left:

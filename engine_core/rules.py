@@ -438,7 +438,9 @@ class Ruleset:
         s = self._claimed(r)
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        self.pay_fines(r, s, false_winners(s, r))
+        guilty = false_winners(s, r)
+        if guilty:
+            self.pay_fines(r, s, guilty)
         if s.valid():
             self.pay(r, s)
         self.pay_always(r, s)

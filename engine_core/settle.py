@@ -55,7 +55,11 @@ class Settlement:
         self.carry: dict = {}
 
     def valid(self) -> list:
-        return [c for c in self.claims if c.reason is None]
+        out: list = []
+        for c in self.claims:
+            if c.reason is None:
+                out.append(c)
+        return out
 
     def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1, told: list | None = None) -> None:
         """One payment between two seats, with the rows that say how it came about; nothing when the amount is 0."""

@@ -236,7 +236,7 @@ class Rules(Ruleset):
         if fishing and (self.options["three_wild_honor"] == "honors_only" or sound.key[:1] < every.key[:1]):
             return Claim(w, "three_wild_honor")
         _, tai, face = sound.key
-        return self._claim(r, w, sound.ids, tai, face, sound.waiting)
+        return self._claim(r, w, sound.ids, tai, face, sound.waiting, sound.is_limit)
 
     def _forbidden(self, r: Record, w: hand.Win) -> str | None:
         """The reasons before the shape is looked at."""
@@ -293,11 +293,11 @@ class Rules(Ruleset):
         """Of a limit hand that shows these: the highest if a house has changed some, up to a multiple of ten."""
         return (max([self.worth[p] for p in ids]) + 9) // 10 * 10
 
-    def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int) -> Claim:
+    def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int, is_limit: bool) -> Claim:
         """The claim with its worth; of the face points `waiting` are those of self-draw and wait."""
         claim = Claim(w)
         claim.patterns = [(p, self.worth[p]) for p in ids]
-        if any(p in LIMIT_IDS for p in ids):
+        if is_limit:
             claim.value = self.limit_total(ids)
             claim.steps = [("formula.limit", claim.value)]
             return claim
@@ -318,7 +318,8 @@ class Rules(Ruleset):
         """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
         rows = self.called_rows(r, w, ())
         tai = sum([worth for p, worth in rows if p not in POINT_IDS])
-        return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0)
+        is_limit = any(p in LIMIT_IDS for p in w.called[0])
+        return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0, is_limit)
 
     def needs(self, pattern: str) -> str | None:
         from .longgang_called import needs

@@ -4,15 +4,16 @@ what the place of a winning tile adds. longgang.py and longgang_read.py say what
 
 from functools import lru_cache
 
-from .. import tiles
+from .. import shapes, tiles
 from ..check import Record
-from ..hands_kept import LANE, LANES, NONE, Suit
+from ..hands_kept import LANE, LANES, NO_HONOURS, Suit
 
 MANY = 1 << 14  # suits that are remembered
 FOUND: dict = {}  # by all that it depends on
 PARTS = ((0, 9), (9, 18), (18, 27))
 remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
+FROM_HONOURS = [(low, high, bytes(high - low)) for low, high in ((27, 34), (0, 9), (9, 18), (18, 27))]
 ENDS = (0, 8)
 SMALL, BIG, LOOKED_AT = 1, 16, 256  # the pungs of a suit, counted in a number: of 2..8, of 1 and 9
 
@@ -39,7 +40,7 @@ def natural(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-unt
     pungs = (m.pungs or _pungs(m)) + (p.pungs or _pungs(p)) + (s.pungs or _pungs(s))
     points = 4 * (pungs & 15) + (8 if rules.big_numbers else 4) * (pungs >> 4 & 15)
     tai = 0
-    if z is not NONE:
+    if z is not NO_HONOURS:
         for key, more in _of_honours(rules, z.counts, 0, rules.paying_winds(r, seat)).items():  # it is one
             points += more
             tai = key >> 4
@@ -95,3 +96,58 @@ def _joined(found: dict, more: dict, wilds: int) -> dict:
             if (a & 15) + (b & 15) <= wilds and out.get(a + b, -1) < found[a] + more[b]:
                 out[a + b] = found[a] + more[b]
     return out
+
+
+# ---------------------------------------------------------------- the winner
+
+STATES: dict = {}  # of `natural_states`, by what holds for the whole hand, then by suit and the winning tile's place
+
+
+def natural_states(x, places) -> list:  # type: ignore[no-untyped-def]
+    """As `longgang_read._states` of a hand without wilds of which no sets are wanted. For reading only."""
+    kinds, tile = bytes(x.counts), x.tile
+    whole_hand = x.on_wild, places.places, x.rules.big_numbers
+    if whole_hand not in STATES:
+        STATES[whole_hand] = {}
+    known = STATES[whole_hand]
+    whole: list = []
+    for low, high, nothing in FROM_HONOURS:
+        here = kinds[low:high]
+        if here == nothing:
+            continue
+        key = here, tile - low if low <= tile < high else -1, x.winds if low == tiles.HONOURS else NO_WINDS
+        found = known.get(key)
+        if found is None:
+            found = _found(x, places, low, high, known, key)
+        if not whole:
+            whole = found
+        elif len(whole) == len(found) == 1:
+            a, b = whole[0], found[0]
+            whole = [shapes.join(a, b, all_adds())] if not a & b & shapes.PAIRS else []
+        else:
+            whole = _reader()._joined(x, whole, found)
+        if not whole:
+            return whole
+    return whole
+
+
+def _found(x, places, low: int, high: int, known: dict, key: tuple) -> list:  # type: ignore[no-untyped-def]
+    read = _reader()
+    splits = shapes.Splits(x.counts, 0, read.Weigh(x, places, read.nothing_wanted()))
+    splits.adds = read.SUIT_ADDS if low < tiles.HONOURS else read.HONOUR_ADDS
+    if len(known) == MANY:
+        known.clear()
+    known[key] = read._highest(splits.part(low, high, 0))
+    return known[key]
+
+
+@remembered
+def _reader():  # type: ignore[no-untyped-def]
+    from . import longgang_read
+
+    return longgang_read
+
+
+@remembered
+def all_adds() -> int:
+    return _reader().HONOUR_ADDS

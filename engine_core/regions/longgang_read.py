@@ -10,7 +10,7 @@ from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
 
 if shapes.ROOM:
-    from .longgang_kept import remembered
+    from .longgang_kept import natural_states, remembered
 
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
@@ -97,9 +97,11 @@ class Best:
         self.limit_total = rules.limit_total
         self.key: tuple = ()  # receipt, tai, points
         self.ids: list = []
+        self.is_limit = False
         self.waiting = 0  # points of self-draw and wait
 
     def limit(self, ids: list) -> None:
+        self.is_limit = True
         self.key = (self.chips * self.limit_total(ids) // 10 + 3 * self.follow[3], 3, 0)
         self.ids = ids
 
@@ -318,6 +320,8 @@ def _passes(x: Winner, fixed: list) -> list:
 
 def _states(x: Winner, places: Places, wanted: Wanted) -> list:
     """The readings, folded; of those alike but for the points the one with the most."""
+    if shapes.ROOM and not (x.wilds or wanted.chows or wanted.pungs):
+        return natural_states(x, places)
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
     parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
     whole = [0]
