@@ -3,8 +3,7 @@
 from .settle import Settlement
 
 try:
-    from .records_kept import parse
-    from .rules_kept import rules
+    from .rules_kept import parse, rules
 except ImportError:
     from .check import parse
     from .rules import load as rules

@@ -16,7 +16,7 @@ ONLY_ON_A_PC = {"termios"}
 # Modules of the core that are loaded only where there is more of CPython's library, with what they need of it.
 FOR_A_PC = dict.fromkeys(
     (
-        "cover_nodes.py", "suits_kept.py", "runs_kept.py", "hands_kept.py", "records_kept.py", "rules_kept.py",
+        "cover_nodes.py", "suits_kept.py", "runs_kept.py", "hands_kept.py", "records_kept.py", "supply_kept.py",
         "blood_kept.py", "longgang_kept.py",
     ),
     {"functools", "re"},
