@@ -152,6 +152,9 @@ class Blood(Ruleset):
 
     def _check_wins(self, r: Record, s: Settlement) -> None:
         """One tile for each draw or discard that was won with."""
+        if len(s.claims) == 1:
+            super()._check_wins(r, s)
+            return
         won = s.valid()
         first = discards([c.win for c in won])
         taken: list = []
@@ -190,7 +193,7 @@ class Blood(Ruleset):
             if any(b.seat == w.seat for b in before):
                 flags &= ~hand.EARTHLY
             then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
-            if self.PLAYS_ON:
+            if self.PLAYS_ON and r.kongs:
                 then.hands[w.seat] = hand_at(r, w.seat, i)
             out.append(self.judge(then, then.wins[i]))
             then.hands[w.seat] = r.hands[w.seat]
@@ -209,7 +212,7 @@ class Blood(Ruleset):
             out = [b.seat for b in before]
             if w.seat in out:
                 return "already_won"
-            if discards(before + [w])[-1] >= (3 if self.goes_on() else 1):
+            if before and discards(before + [w])[-1] >= (3 if self.goes_on() else 1):
                 return "hand_over"
             if w.giver in out:
                 return "giver_out"
@@ -229,16 +232,17 @@ class Blood(Ruleset):
             f &= ~hand.LAST_TILE
         return f
 
-    def unfit(self, r: Record, w: hand.Win, suits: int, strange: bool) -> str | None:
+    def unfit(self, r: Record, seat: int, suits: int, strange: bool, called: bool = False) -> str | None:
         """Why a seat's tiles may not win, whatever they form: of these `suits` with melds and winning tile, `strange`
         if some are of none.
         """
-        if r.fouls and self.fouled(r, w):
+        if r.fouls and r.fouled(seat, "dead_hand"):
             return "dead_hand"
-        h = r.hands[w.seat]
-        if h.concealed is None and not w.called:
-            raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % w.seat)
-        if self.miscounted(r, w):
+        h = r.hands[seat]
+        if h.concealed is None and not called:
+            raise RecordError("hands.%d.concealed: the winner's tiles (or called patterns) are needed" % seat)
+        beside = self.HAND - 3 * len(h.melds)
+        if beside < 0 if called else len(h.concealed) != beside:
             return "tile_count"
         if strange:
             return "bad_tile"
@@ -251,7 +255,7 @@ class Blood(Ruleset):
     def judge(self, r: Record, w: hand.Win) -> Claim:
         h = r.hands[w.seat]
         seen = look(h, w.tile)
-        reason = self.unfit(r, w, seen[0], seen[1])
+        reason = self.unfit(r, w.seat, seen[0], seen[1], len(w.called) > 0)
         if reason:
             return Claim(w, reason)
         if w.called:
@@ -302,15 +306,17 @@ class Blood(Ruleset):
     def _events(self, w: hand.Win, flags: int) -> list:
         drawn = w.giver < 0
         out = []
-        for name, holds in (
-            ("out_with_replacement", flags & hand.AFTER_KONG),
-            ("kong_discard", flags & hand.KONG_DISCARD),
-            ("robbing_the_kong", flags & hand.ROB_KONG),
-            ("last_tile_draw" if drawn else "last_tile_claim", flags & hand.LAST_TILE),
-            ("self_draw", drawn and self.options["self_draw_bonus"] != "none"),
-        ):
-            if holds:
-                out.append((name, self.worth[name]))
+        if flags:
+            for name, flag in (
+                ("out_with_replacement", hand.AFTER_KONG),
+                ("kong_discard", hand.KONG_DISCARD),
+                ("robbing_the_kong", hand.ROB_KONG),
+                ("last_tile_draw" if drawn else "last_tile_claim", hand.LAST_TILE),
+            ):
+                if flags & flag:
+                    out.append((name, self.worth[name]))
+        if drawn and self.options["self_draw_bonus"] != "none":
+            out.append(("self_draw", self.worth["self_draw"]))
         return out
 
     def valued(self, w: hand.Win, rows: list) -> Claim:
@@ -318,7 +324,9 @@ class Blood(Ruleset):
         base, cap = self.options["base"], self.options["fan_cap"]
         claim = Claim(w)
         claim.patterns = rows
-        fan = sum([worth for _, worth in rows])
+        fan = 0
+        for _, worth in rows:
+            fan += worth
         claim.steps = [("formula.fan", fan)]
         if 0 < cap < fan:
             fan = cap
@@ -369,13 +377,13 @@ class Blood(Ruleset):
 
     def pay_always(self, r: Record, s: Settlement) -> None:
         """Kongs and what of them went over; then the checks, where the wall is empty."""
-        legal = [c.win if c.reason is None else None for c in s.claims]
         declared = kongs(r)
-        money = self._money(declared, legal) if declared else None
-        if money:
+        money = None
+        if declared:
+            money = self._money(declared, [c.win if c.reason is None else None for c in s.claims])
             for payer, payee, amount, why in money.payments():
                 s.pay(payer, payee, amount, why)
-        won = [w.seat for w in legal if w]
+        won = [c.win.seat for c in s.claims if c.reason is None]
         payers = self.checked(won)
         if payers:
             from .blood_checks import settle_checks
@@ -406,7 +414,7 @@ class Blood(Ruleset):
         won = [c.win for c in s.valid()]
         if not won:
             return r.dealer
-        several = discards(won)[1:2] == [0]
+        several = len(won) > 1 and discards(won)[1] == 0
         return won[0].giver if several else won[0].seat
 
     # ------------------------------------------------------------ for the table, while the hand is played

@@ -10,8 +10,8 @@ from .check import Record, RecordError
 from .settle import Claim, Settlement
 
 if shapes.ROOM:
+    from .blood_kept import UNUSUAL, usual_wait, waits_for_pairs
     from .blood_kept import best_wait as kept_best
-    from .blood_kept import waits_for_pairs
 
 
 def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners: list, money: KongMoney | None) -> None:
@@ -20,14 +20,18 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners:
     """
     pigs: list = []
     unready: list = []
-    best: dict = {}
+    best: list = [None] * r.seats
     for seat in payers:
-        seen = look(r.hands[seat])
-        if rules.options["pig_check"] and is_pig(rules, r, seat, seen[0]):
-            pigs.append(seat)
-        else:
-            best[seat] = best_wait(rules, r, seat, seen)
-        if best.get(seat) is None:
+        if shapes.ROOM:
+            best[seat] = usual_wait(rules, r, seat)
+        if not shapes.ROOM or best[seat] is UNUSUAL:
+            seen = look(r.hands[seat])
+            if rules.options["pig_check"] and is_pig(rules, r, seat, seen[0]):
+                pigs.append(seat)
+                best[seat] = None
+            else:
+                best[seat] = best_wait(rules, r, seat, seen)
+        if best[seat] is None:
             unready.append(seat)
     for pig in pigs:
         for seat in range(r.seats):
@@ -36,8 +40,7 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners:
     if len(unready) > len(pigs):
         for seat in winners:
             best[seat] = best_wait(rules, r, seat, look(r.hands[seat]))
-    for seat in range(r.seats):
-        claim = best.get(seat)
+    for seat, claim in enumerate(best):
         if claim is not None:
             s.ready.append(claim)
             for other in unready:
@@ -54,7 +57,8 @@ def is_pig(rules: Blood, r: Record, seat: int, suits: int) -> bool:
     h = r.hands[seat]
     if suits == 7 or rules.options["declare_void"] and h.void >= 0 and suits >> h.void & 1:
         return True
-    _need(r, seat)
+    if h.concealed is None:
+        raise _needed(seat)
     return False
 
 
@@ -62,12 +66,10 @@ def best_wait(rules: Blood, r: Record, seat: int, seen: tuple) -> Claim | None:
     """The most that a hand could win on a discard, by its tiles alone (`seen`: see blood_patterns.look); None if it is
     not ready.
     """
-    w = hand.Win(seat, -1)
-    if r.fouls and rules.fouled(r, w):
-        return None
     h = r.hands[seat]
-    _need(r, seat)
-    if rules.unfit(r, w, seen[0], seen[1]):
+    if h.concealed is None and not r.fouled(seat, "dead_hand"):
+        raise _needed(seat)
+    if rules.unfit(r, seat, seen[0], seen[1]):
         return None
     if shapes.ROOM:
         if not waits_for_pairs(h, seen):
@@ -98,6 +100,5 @@ def pair_waits(counts: bytearray) -> bytes:
     return bytes([k for k in range(tiles.HONOURS) if counts[k] & 1])
 
 
-def _need(r: Record, seat: int) -> None:
-    if r.hands[seat].concealed is None:
-        raise RecordError("hands.%d.concealed: the tiles are needed for the checks at the end of the wall" % seat)
+def _needed(seat: int) -> RecordError:
+    return RecordError("hands.%d.concealed: the tiles are needed for the checks at the end of the wall" % seat)

@@ -1,62 +1,65 @@
 """What a PC remembers for the Sichuan family: of a suit which patterns it allows and what it waits for, and what a
-hand of sets is worth in a house. So a hand is looked at by its suits. blood_patterns.py and blood_checks.py say what is
-meant, and do without.
+hand of sets is worth in a house. So a hand is looked at by its suits, whose facts are added up. blood_patterns.py and
+blood_checks.py say what is meant, and do without.
 """
 
 from functools import lru_cache
 
+from .check import Record
 from .hand import KONG, Hand, Win
+from .hands_kept import MANY, NO_FLOWERS, NO_HONOURS, Suit, suits_of, with_tile
 from .settle import Claim
-from .suits_kept import MANY, is_whole, whole_with
+from .suits_kept import is_whole, whole_with
+
+# The facts of a suit, as bits of a small int so that those of suits can be added; where each begins: tiles left over of
+# pairs, fours, pairs beside pungs, its pairs if it is outside, has it others than 2s, 5s and 8s, a bit for each suit
+# that there is. The lowest two: is it no sets.
+ODD, FOUR, PAIRS, ENDS, OTHERS, HERE = 2, 7, 11, 14, 17, 19
+LACKS, MOST_ODD, MOST_FOUR, SOME = 3, 31, 15, 7  # how far the first ones go, and all others
+SHOWN = SOME << PAIRS | SOME << ENDS | 3 << OTHERS
+LOOKED_AT = 1 << 22  # so that no facts are 0
+NEVER = 2  # pairs: more than a hand of sets has
 
 FLUSH, PUNGS, JIANG, OUTSIDE = 1, 2, 4, 8
+ONE = (1, 2, 4)  # suit
 GEN = 16  # gens are counted from here on
 # The basic patterns of hands of sets, by what they need.
 IDS = (
     (0, "plain_hand"), (FLUSH, "full_flush"), (PUNGS, "all_pungs"), (PUNGS | FLUSH, "full_flush_pungs"),
     (PUNGS | JIANG, "jiang_dui"), (OUTSIDE, "outside_hand"), (OUTSIDE | FLUSH, "full_flush_outside"),
 )  # fmt: skip
-CHARACTERS, DOTS, BAMBOO = [bytes(range(low, low + 9)) for low in (0, 9, 18)]
-NEVER = 2  # pairs: more than a hand of sets has
 
 
-@lru_cache(MANY)
-def suit(kinds: bytes) -> tuple:
-    """What is asked of every suit of a hand, of its sorted kinds: (is it whole, tiles left over of pairs, fours)."""
-    part = _counts(kinds)
-    return is_whole(part), part.count(1) + part.count(3) + part.count(5), part.count(4)
+def _facts(suit: Suit) -> int:
+    """What is asked of every suit of a hand."""
+    part = suit.counts
+    pungs, ends = _pairs(part)
+    facts = LOOKED_AT | (not is_whole(part)) | pungs << PAIRS | ends << ENDS | part.count(4) << FOUR
+    facts |= part.count(1) + part.count(3) + part.count(5) << ODD
+    if suit.kinds:
+        facts |= 1 << HERE + suit.kinds[0] // 9 | any([kind % 3 != 1 for kind in suit.kinds]) << OTHERS
+    suit.blood = facts
+    return facts
 
 
-@lru_cache(MANY)
-def pairs(kinds: bytes) -> tuple:
-    """The pairs of a suit beside pungs, and its pairs if it is outside; NEVER if it has anything else."""
-    return _pairs(_counts(kinds))
-
-
-@lru_cache(MANY)
-def waits(kinds: bytes) -> tuple:
-    """Where one tile more makes a suit whole: rows (kind, tiles of it before, `pairs` then), the kinds alone, and
-    whether all show the same without a meld of theirs: neither pungs nor outside nor a gen.
-    """
-    part = _counts(kinds)
-    low = kinds[0] // 9 * 9 if kinds else 0
+def _waits(suit: Suit) -> tuple:
+    """Where one tile more makes a suit whole: rows (kind, tiles of it before, `_pairs` then)."""
+    part = suit.counts
+    low = suit.kinds[0] // 9 * 9 if suit.kinds else 0
     rows = []
     for place in whole_with(part):
         then = _pairs(part[:place] + bytes((part[place] + 1,)) + part[place + 1 :])
         rows.append((low + place, part[place]) + then)
-    alike = all([row[1] < 3 and row[2] == row[3] == NEVER for row in rows])
-    return rows, bytes([row[0] for row in rows]), alike
-
-
-def _counts(kinds: bytes) -> bytes:
-    low = kinds[0] // 9 * 9 if kinds else 0
-    return bytes([kinds.count(kind) for kind in range(low, low + 9)])
+    suit.waits = tuple(rows)
+    return suit.waits
 
 
 def _pairs(part: bytes) -> tuple:
-    """As `pairs`: see `blood_patterns.is_pungs` and `is_outside`."""
+    """The pairs of a suit beside pungs, and its pairs if it is outside; NEVER if it has anything else: see
+    `blood_patterns.is_pungs` and `is_outside`.
+    """
     twos = part.count(2)
-    pungs = twos if part.count(0) + twos + part.count(3) == 9 else NEVER
+    pungs = min(twos, NEVER) if part.count(0) + twos + part.count(3) == 9 else NEVER
     if any(part[3:6]):
         return pungs, NEVER
     outside = 0
@@ -69,106 +72,145 @@ def _pairs(part: bytes) -> tuple:
 
 
 def look(h: Hand, tile: int = -1) -> tuple:
-    """As `blood_patterns.look`, with the kinds of each suit, without those of melds, in place of the counts."""
-    kinds = h.concealed or b""
-    if tile >= 0:
-        kinds = bytes(sorted(kinds + bytes((tile,))))
-    n = len(kinds)
-    from_dots = kinds.lstrip(CHARACTERS)
-    from_bamboo = from_dots.lstrip(DOTS)
-    rest = from_bamboo.lstrip(BAMBOO)
-    dots, bamboo = n - len(from_dots), n - len(from_bamboo)
-    found = kinds[:dots], kinds[dots:bamboo], kinds[bamboo : n - len(rest)]
-    suits = (n > len(from_dots)) | (from_dots != from_bamboo) << 1 | (from_bamboo != rest) << 2
-    strange = len(rest) > 0
-    for m in h.melds:
-        for kind in m.tiles:
+    """As `blood_patterns.look`, with the facts of all suits without melds, and the suits, in place of the counts."""
+    m, p, s, z, f = suits_of(h) if tile < 0 else with_tile(suits_of(h), tile)
+    facts = (m.blood or _facts(m)) + (p.blood or _facts(p)) + (s.blood or _facts(s))
+    suits = facts >> HERE & 7
+    strange = z is not NO_HONOURS or f is not NO_FLOWERS
+    for meld in h.melds:
+        for kind in meld.tiles:
             suits |= 1 << kind // 9
             strange |= kind > 26
-    return suits & 7, strange, found
+    return suits & 7, strange, facts, (m, p, s)
 
 
 def basic(rules, h: Hand, seen: tuple, tile: int) -> list | None:  # type: ignore[no-untyped-def]
     """The rows of `Blood.basic` for a hand of sets won with a tile, by what `look` saw; [] if it is none, None if it
     may be seven pairs.
     """
-    m, p, s = [suit(kinds) for kinds in seen[2]]
-    if not h.melds and m[1] + p[1] + s[1] == 0:
+    facts = seen[2]
+    if not (h.melds or facts >> ODD & MOST_ODD):
         return None
-    if not (m[0] and p[0] and s[0]):
+    if facts & LACKS:
         return []
-    shows = _alike(rules, h, seen, tile)
-    pungs, ends = _all_pairs(h, seen[2])
-    if pungs == 1:
-        shows |= PUNGS | JIANG * (_is_jiang(h, seen[2]) and tile % 3 == 1)
-    if ends == 1:
-        shows |= OUTSIDE
+    shows = _alike(rules, h, seen, tile) | _sorts(h.melds, facts >> PAIRS, facts >> ENDS, facts >> OTHERS)
     return list(worth(rules, shows)[1])
+
+
+UNUSUAL = Claim(Win(-1, -1))  # of a hand that is to be looked at closely
+
+
+def usual_wait(rules, r: Record, seat: int) -> Claim | None:  # type: ignore[no-untyped-def]
+    """As `blood_checks.best_wait` of a hand of thirteen tiles of two suits, which is no pig and waits for no pairs;
+    UNUSUAL of any other.
+    """
+    h = r.hands[seat]
+    try:
+        m, p, s, z, f = h.suits
+    except AttributeError:
+        return UNUSUAL
+    facts = (m.blood or _facts(m)) + (p.blood or _facts(p)) + (s.blood or _facts(s))
+    suits = facts >> HERE & 7
+    if len(h.concealed) != rules.HAND or r.fouls or suits == 7 or facts >> ODD & MOST_ODD == 1:
+        return UNUSUAL
+    if z is not NO_HONOURS or f is not NO_FLOWERS:
+        return UNUSUAL
+    if h.void >= 0 and suits >> h.void & 1 and rules.options["declare_void"]:
+        return UNUSUAL
+    lacking = facts & LACKS
+    if lacking > 1:
+        return None
+    shows = FLUSH if suits in ONE else 0
+    if rules.options["gen"]:
+        shows += GEN * (facts >> FOUR & MOST_FOUR)
+    if not lacking:
+        return best_wait(rules, seat, h, (suits, False, facts, (m, p, s)))
+    suit = m if m.blood & LACKS else p if p.blood & LACKS else s
+    return usual_claim(rules, seat, suit, facts - suit.blood & SHOWN, shows)
+
+
+@lru_cache(MANY)
+def usual_claim(rules, seat: int, suit: Suit, beside: int, shows: int) -> Claim | None:  # type: ignore[no-untyped-def]
+    """What a seat could win at most in its one suit that is not whole; for reading only. See `_best`."""
+    return _claim(seat, _best(rules, suit, beside, shows, ()))
+
+
+@lru_cache(MANY)
+def best_alone(rules, suit: Suit, beside: int, shows: int) -> tuple | None:  # type: ignore[no-untyped-def]
+    """As `_best`, without melds."""
+    return _best(rules, suit, beside, shows, ())
 
 
 def waits_for_pairs(h: Hand, seen: tuple) -> bool:
     """May the hand wait for seven pairs."""
-    return not h.melds and sum([suit(kinds)[1] for kinds in seen[2]]) == 1
+    return not h.melds and seen[2] >> ODD & MOST_ODD == 1
 
 
 def best_wait(rules, seat: int, h: Hand, seen: tuple) -> Claim | None:  # type: ignore[no-untyped-def]
     """The most that a hand could win by sets, as a claim without giver; None if it does not wait. Of equals it wins
     with the lowest kind.
     """
-    lacking = [kinds for kinds in seen[2] if not suit(kinds)[0]]
-    if len(lacking) > 1:
+    _, _, facts, suits = seen
+    if facts & LACKS > 1:
         return None
-    if lacking:
-        _, waiting, alike = waits(lacking[0])
-        if alike and not any([m.tile in waiting for m in h.melds]):
-            return _claim(seat, waiting[0], worth(rules, _alike(rules, h, seen))) if waiting else None
-    pungs, ends = _all_pairs(h, seen[2])
-    shows_anyhow = _alike(rules, h, seen)
+    shows = _alike(rules, h, seen)
+    best = None
+    for suit in [suit for suit in suits if suit.blood & LACKS] or suits:
+        beside = facts - suit.blood & SHOWN
+        found = _best(rules, suit, beside, shows, h.melds) if h.melds else best_alone(rules, suit, beside, shows)
+        if found and (best is None or found[1][0] > best[1][0]):
+            best = found
+    return _claim(seat, best)
+
+
+def _claim(seat: int, found: tuple | None) -> Claim | None:
+    if found is None:
+        return None
+    kind, (_, rows, value, steps) = found
+    claim = Claim(Win(seat, kind))
+    claim.patterns, claim.value, claim.steps = list(rows), value, list(steps)
+    return claim
+
+
+def _best(rules, suit: Suit, beside: int, anyhow: int, melds: list | tuple) -> tuple | None:  # type: ignore[no-untyped-def]
+    """The kind, the lowest, and the `worth` of the most that a hand could win by a tile more in this suit; None if it
+    wins with none. `beside` are the facts of its other suits (that are SHOWN), `anyhow` is what it shows whatever the
+    tile.
+    """
     gen = GEN if rules.options["gen"] else 0
     best, best_kind = None, -1
-    for kinds in lacking or seen[2]:
-        pungs_here, ends_here = pairs(kinds)
-        for kind, held, pungs_then, ends_then in waits(kinds)[0]:
-            for m in h.melds:
-                if m.tile == kind:
-                    held += len(m.tiles)
-            shows = shows_anyhow if held < 3 else shows_anyhow + gen
-            if pungs - pungs_here + pungs_then == 1:
-                shows |= PUNGS | JIANG * (kind % 3 == 1 and _is_jiang(h, seen[2]))
-            if ends - ends_here + ends_then == 1:
-                shows |= OUTSIDE
-            if held < 4 and (best is None or worth(rules, shows)[0] > best[0]):
-                best, best_kind = worth(rules, shows), kind
-    return _claim(seat, best_kind, best) if best else None
-
-
-def _claim(seat: int, kind: int, of: tuple) -> Claim:
-    claim = Claim(Win(seat, kind))
-    claim.patterns, claim.value, claim.steps = list(of[1]), of[2], list(of[3])
-    return claim
+    for kind, held, pungs, ends in suit.waits or _waits(suit):
+        for meld in melds:
+            if meld.tile == kind:
+                held += len(meld.tiles)
+        others = beside + suit.blood >> OTHERS if kind % 3 == 1 else 1
+        shows = anyhow | _sorts(melds, (beside >> PAIRS) + pungs, (beside >> ENDS) + ends, others)
+        of = worth(rules, shows if held < 3 else shows + gen)
+        if held < 4 and (best is None or of[0] > best[0]):
+            best, best_kind = of, kind
+    return (best_kind, best) if best else None
 
 
 def _alike(rules, h: Hand, seen: tuple, tile: int = -1) -> int:  # type: ignore[no-untyped-def]
     """What a hand shows, with a winning tile, whichever its sets are: the flush and gens."""
-    shows = FLUSH if seen[0] in (1, 2, 4) else 0
-    if not rules.options["gen"]:
-        return shows
-    gens = sum([suit(kinds)[2] for kinds in seen[2]])
-    for m in h.melds:
-        gens += m.kind >= KONG or m.tile == tile or m.tile in (h.concealed or b"")
-    return shows + GEN * gens
+    shows = FLUSH if seen[0] in ONE else 0
+    if rules.options["gen"]:
+        shows += GEN * (seen[2] >> FOUR & MOST_FOUR)
+        for m in h.melds:
+            if m.kind >= KONG or m.tile == tile or m.tile in (h.concealed or b""):
+                shows += GEN
+    return shows
 
 
-def _all_pairs(h: Hand, suits: tuple) -> tuple:
-    """The `pairs` of all suits; with melds that are not of 1s and 9s no hand is outside."""
-    m, p, s = pairs(suits[0]), pairs(suits[1]), pairs(suits[2])
-    outside = all([meld.tile % 9 in (0, 8) for meld in h.melds])
-    return m[0] + p[0] + s[0], m[1] + p[1] + s[1] if outside else 9 * NEVER
-
-
-def _is_jiang(h: Hand, suits: tuple) -> bool:
-    """Are all tiles 2s, 5s and 8s."""
-    return all([kind % 3 == 1 for kinds in suits for kind in kinds]) and all([m.tile % 3 == 1 for m in h.melds])
+def _sorts(melds: list | tuple, pairs: int, ends: int, others: int) -> int:
+    """What a hand shows by its sets, by the facts of that name in the lowest bits."""
+    shows = 0
+    if pairs & SOME == 1:
+        jiang = others & 3 == 0 and all([m.tile % 3 == 1 for m in melds])
+        shows = PUNGS | JIANG if jiang else PUNGS
+    if ends & SOME == 1 and all([m.tile % 9 in (0, 8) for m in melds]):
+        shows |= OUTSIDE
+    return shows
 
 
 @lru_cache(1024)

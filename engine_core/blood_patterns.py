@@ -37,7 +37,7 @@ def held(h: Hand, tile: int = -1) -> bytearray:
 
 def counted(h: Hand, tile: int = -1) -> tuple:
     """What `held` says, and the same without the melds: (without, with them)."""
-    counts = tiles.count(h.concealed or b"")
+    counts = h.counts()
     if tile >= 0:
         counts[tile] += 1
     whole = bytearray(counts)

@@ -6,6 +6,8 @@ walk first comes to them. A controller has no room for them, and no functools.
 
 from functools import reduce
 
+MANY = 1 << 14  # suits of which is remembered what they take
+
 # A node is a list: for a rank of 0..5 tiles the next node (None: no walk came there yet), then
 TAKES = 6  # what the suit takes if it ends here: the sets << 3, and 1 if a pair in it saves one of them
 WAYS = 7  # (tiles of the next rank covered, of the one after, is a pair left to take) -> the fewest sets so far
@@ -60,26 +62,30 @@ def _add(ways: dict, way: tuple, sets: int) -> None:
         ways[way] = sets
 
 
+class Takes(dict):
+    """What nine counts of a suit take, as TAKES of the node that they lead to, and the seven of the honours."""
+
+    def __missing__(self, part: bytes) -> int:
+        if len(self) == MANY:
+            self.clear()
+        self[part] = found = reduce(_next, part, ROOT)[TAKES] if len(part) == 9 else _honours(part)
+        return found
+
+
+def _honours(part: bytes) -> int:
+    """Each is a set, more than three of one are two; as the pair it saves one, only three of one do not."""
+    alone = 7 - part.count(0)
+    return alone + part.count(4) + part.count(5) << 3 | (alone > part.count(3))
+
+
+TAKEN = Takes()
+
+
 def sets_needed(counts: bytes | bytearray, pair: int, most: int) -> int:
     """As in cover.py, exact over `most` too."""
-    m = p = s = ROOT
-    try:
-        for c in counts[:9]:
-            m = m[c]
-        for c in counts[9:18]:
-            p = p[c]
-        for c in counts[18:27]:
-            s = s[c]
-        takes = m[TAKES] + p[TAKES] + s[TAKES]
-    except TypeError:  # None: a node that is not there yet
-        for low in (0, 9, 18):
-            reduce(_next, counts[low : low + 9], ROOT)
-        return sets_needed(counts, pair, most)
-    honours = counts[27:34]
-    # Each honour is a set, more than three of one are two; as the pair it saves one, only three of one do not.
-    alone = 7 - honours.count(0)
-    total = alone + honours.count(4) + honours.count(5) + (takes >> 3)
-    return total - 1 if pair and (takes & 7 or alone > honours.count(3)) else total
+    kinds = bytes(counts)
+    takes = TAKEN[kinds[:9]] + TAKEN[kinds[9:18]] + TAKEN[kinds[18:27]] + TAKEN[kinds[27:34]]
+    return (takes >> 3) - 1 if pair and takes & 7 else takes >> 3
 
 
 def suit_needs(counts: bytes | bytearray, low: int, pair: int) -> int:

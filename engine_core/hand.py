@@ -50,6 +50,10 @@ class Hand:
         self.void = void
         self.stake: int | None = None
 
+    def counts(self) -> bytearray:
+        """How often the hand has each of the 42 kinds, without its melds."""
+        return tiles.count(self.concealed or b"")
+
     def fed_by(self, seat: int) -> int:
         """How many melds came from that seat's discards (concealed kongs never do)."""
         n = 0

@@ -432,7 +432,8 @@ class Ruleset:
         s = Settlement(r.seats, self.options.get("players", r.seats))
         s.claims = self.claims(r)
         for c in s.claims:
-            c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+            if c.win.flags & hand.ROB_KONG:
+                c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
         return s
 
     def settle(self, r: Record) -> Settlement:
@@ -441,7 +442,9 @@ class Ruleset:
         s = self._claimed(r)
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        self.pay_fines(r, s, false_winners(s, r))
+        guilty = false_winners(s, r)
+        if guilty:
+            self.pay_fines(r, s, guilty)
         if s.valid():
             self.pay(r, s)
         self.pay_always(r, s)

@@ -5,6 +5,17 @@ A controller has no room for them, and its table has its rules by itself.
 
 from .rules import Ruleset, load
 
+try:
+    from .records_kept import parse
+    from .supply_kept import counting
+except ImportError:  # there is less of CPython's library
+    from .check import parse  # noqa: F401
+
+    def counting(rules: Ruleset) -> Ruleset:
+        """The rules as they are."""
+        return rules
+
+
 MOST = 16
 KEPT: dict = {}  # by region and options as Python writes them: 1 and True are not the same option
 
@@ -18,7 +29,7 @@ def rules(region: str, options: dict) -> Ruleset:
     if key not in KEPT:
         if len(KEPT) == MOST:
             KEPT.clear()
-        KEPT[key] = load(region, {name: _own(value) for name, value in options.items()})
+        KEPT[key] = counting(load(region, {name: _own(value) for name, value in options.items()}))
     return KEPT[key]
 
 

@@ -1,11 +1,11 @@
 """Scoring: the one way in. `score(record)` answers a hand record, `explain(record, lang)` says why, line by line."""
 
-from .check import parse
 from .settle import Settlement
 
 try:
-    from .rules_kept import rules
+    from .rules_kept import parse, rules
 except ImportError:
+    from .check import parse
     from .rules import load as rules
 
 

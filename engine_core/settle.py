@@ -55,7 +55,11 @@ class Settlement:
         self.carry: dict = {}
 
     def valid(self) -> list:
-        return [c for c in self.claims if c.reason is None]
+        out: list = []
+        for c in self.claims:
+            if c.reason is None:
+                out.append(c)
+        return out
 
     def pay(self, payer: int, payee: int, amount: int, why: str, claim: int = -1, told: list | None = None) -> None:
         """One payment between two seats, with the rows that say how it came about; nothing when the amount is 0."""
@@ -94,7 +98,8 @@ class Settlement:
 def false_winners(s: Settlement, r: Record) -> list:
     """The seats with an illegal claim that is fined, or a foul `false_win`."""
     guilty = [c.win.seat for c in s.claims if c.reason is not None and c.reason not in FREE]
-    guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
+    if r.fouls:
+        guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
     return sorted(set(guilty)) if guilty else guilty
 
 

@@ -19,7 +19,8 @@ except (ImportError, ValueError):  # ValueError: machine code of another control
 
 # Waits without wilds and parts of a split, remembered where there is room.
 try:
-    from .suits_kept import natural_waits
+    from .suits_kept import least as kept_least
+    from .suits_kept import natural_hands, natural_waits
     from .suits_kept import part as kept_part
 
     ROOM = True
@@ -133,7 +134,7 @@ class Splits:
 
     def shares(self, parts: list | tuple) -> list[int]:
         """For each of these parts the most wilds that it can have: all but the fewest that the others take."""
-        least = [self._least(low, high) for low, high in parts]
+        least = [kept_least(self, low, high) if ROOM else self._least(low, high) for low, high in parts]
         spare = self.wilds - sum(least)
         return [spare + n for n in least] if spare >= 0 else []
 
@@ -223,6 +224,8 @@ class Splits:
 
         In a result, `sets` less its SETS are sets of three wilds, and it has PAIRS 0 if the pair is of wilds.
         """
+        if ROOM and not self.wilds:
+            return natural_hands(self, sets)
         parts = [(low, high) for low, high in PARTS if any(self.counts[low:high])]
         shares = self.shares(parts) if self.wilds else [0] * len(parts)
         whole = [0] if len(shares) == len(parts) else []

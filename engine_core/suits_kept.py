@@ -13,7 +13,16 @@ MANY = 1 << 14  # suits that are remembered
 # ---------------------------------------------------------------- splits
 
 
-FOUND: dict = {}  # results of `part`, by all that they depend on
+PARTS = [(low, high, bytes(high - low)) for low, high in ((0, 9), (9, 18), (18, 27), (27, 34))]
+FOUND: dict = {}  # results of `part`, by what adds up, sort of weigher and wilds, then by all else that they depend on
+
+
+def found_by(weigh: "shapes.Weigh", adds: int, wilds: int) -> dict:
+    """What was found with such a weigher: by the counts of a suit and what its weights depend on."""
+    key = type(weigh), adds, wilds
+    if key not in FOUND:
+        FOUND[key] = {}
+    return FOUND[key]
 
 
 def part(splits: "shapes.Splits", low: int, high: int, wilds: int) -> list[int]:
@@ -21,15 +30,52 @@ def part(splits: "shapes.Splits", low: int, high: int, wilds: int) -> list[int]:
     counts = bytes(splits.counts[low:high])
     weigh = splits.weigh
     alike = weigh.alike(low, high)
-    key = counts, wilds, splits.adds, type(weigh), alike
-    if alike and key in FOUND:
-        return FOUND[key]
+    known = found_by(weigh, splits.adds, wilds)
+    if (counts, alike) in known:
+        return known[counts, alike]
     found = splits.carried(low, high, wilds) if wilds else _folded(counts, weigh, low, splits.adds)
     if alike:
-        if len(FOUND) == MANY:
-            FOUND.clear()
-        FOUND[key] = found
+        if len(known) == MANY:
+            known.clear()
+        known[counts, alike] = found
     return found
+
+
+LEAST: dict = {}  # by the counts of a suit
+
+
+def least(splits: "shapes.Splits", low: int, high: int) -> int:
+    """As `Splits._least`."""
+    key = bytes(splits.counts[low:high])
+    if key not in LEAST:
+        if len(LEAST) == MANY:
+            LEAST.clear()
+        LEAST[key] = splits._least(low, high)
+    return LEAST[key]
+
+
+def natural_hands(splits: "shapes.Splits", sets: int) -> list[int]:
+    """`Splits.hands` without wilds. For reading only."""
+    counts, weigh, adds = bytes(splits.counts), splits.weigh, splits.adds
+    known = found_by(weigh, adds, 0)
+    whole: list = []
+    for low, high, nothing in PARTS:
+        here = counts[low:high]
+        if here == nothing:
+            continue
+        found = known.get((here, weigh.alike(low, high)))
+        if found is None:
+            found = part(splits, low, high, 0)
+        if not whole:
+            whole = found
+        elif len(whole) == len(found) == 1:
+            a, b = whole[0], found[0]
+            whole = [(a & adds) + (b & adds) | (a | b) & ~adds] if not a & b & shapes.PAIRS else []
+        else:
+            whole = sorted(splits._joined(whole, found))
+        if not whole:
+            return whole
+    return [h for h in whole if h & shapes.PAIRS and h & shapes.SETS == sets * shapes.SET]
 
 
 def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int]:
@@ -80,18 +126,40 @@ def _ways(left: bytearray, at: int, pairs: int, groups: bytes) -> list:
 
 def natural_waits(counts: bytes | bytearray, sets: int) -> bytes:
     """`shapes.waits` without wilds: the tile comes to a suit that lacks one, and all others are whole."""
-    if sum(counts[:34]) != 3 * sets + 1:
-        return b""
-    parts = [bytes(counts[low:high]) for low, high in shapes.PARTS]
+    kinds = bytes(counts)
+    m, p, s, z = kinds[:9], kinds[9:18], kinds[18:27], kinds[27:34]
+    rests = RESTS[m] + RESTS[p] + RESTS[s] + RESTS[z]
     # What is left over of sets: the tile completes the pair, or of two pairs one to a set.
-    if sum([sum(part) % 3 for part in parts]) not in (1, 4):
+    if rests & OVER not in (1, 4) or rests > LACKS + OVER or sum(kinds[:34]) != 3 * sets + 1:
         return b""
-    lacking = [i for i in range(4) if not is_whole(parts[i])]
-    out = bytearray()
-    if len(lacking) < 2:
-        for i in lacking or range(4):
-            out.extend(bytes([9 * i + place for place in whole_with(parts[i])]))
-    return bytes(out)
+    if rests < LACKS:
+        return whole_at(m, 0) + whole_at(p, 9) + whole_at(s, 18) + whole_at(z, 27)
+    for part, low in (m, 0), (p, 9), (s, 18):
+        if RESTS[part] >= LACKS:
+            return whole_at(part, low)
+    return whole_at(z, 27)
+
+
+OVER, LACKS = 15, 16
+
+
+class Rests(dict):
+    """By counts of a suit or of the honours how many tiles are left over of threes, and LACKS if it is not whole."""
+
+    def __missing__(self, part: bytes) -> int:
+        if len(self) == MANY:
+            self.clear()
+        self[part] = found = sum(part) % 3 + LACKS * (not is_whole(part))
+        return found
+
+
+RESTS = Rests()
+
+
+@lru_cache(MANY)
+def whole_at(part: bytes, low: int) -> bytes:
+    """The kinds that `whole_with` means, of a suit that begins with kind `low`."""
+    return bytes([low + place for place in whole_with(part)])
 
 
 @lru_cache(MANY)

@@ -15,8 +15,12 @@ ON_A_BOARD = IN_BOTH | {
 ONLY_ON_A_PC = {"termios"}
 # Modules of the core that are loaded only where there is more of CPython's library, with what they need of it.
 FOR_A_PC = dict.fromkeys(
-    ("cover_nodes.py", "suits_kept.py", "runs_kept.py", "blood_kept.py", "longgang_kept.py"), {"functools"}
-)
+    (
+        "cover_nodes.py", "suits_kept.py", "runs_kept.py", "hands_kept.py", "records_kept.py", "supply_kept.py",
+        "blood_kept.py", "longgang_kept.py",
+    ),
+    {"functools", "re"},
+)  # fmt: skip
 # Modules of the core that only what is compiled for a controller asks: they load what was taken out of the others.
 FOR_A_BOARD = {"seldom.py": {"sys"}, "parts.py": {"sys", "vfs"}}
 

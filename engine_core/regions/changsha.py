@@ -150,7 +150,7 @@ class Rules(Ruleset):
     def _read(self, r: Record, w: hand.Win) -> tuple:
         """(ids of the patterns, None), or ([], reason)."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         if w.tile < 0:
             return self._opening(counts)
         counts[w.tile] += 1

@@ -161,7 +161,7 @@ class Rules(Ruleset):
     def _readings(self, r: Record, w: hand.Win) -> list:
         """The entries that fit, a list for each reading, in the order that decides between equal products."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         counts[w.tile] += 1
         whole = bytearray(counts)
         for m in h.melds:

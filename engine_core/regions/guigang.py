@@ -98,7 +98,7 @@ class Rules(Ruleset):
         """The pattern rows of the best reading, events (D) included; None if there is no winning shape."""
         h = r.hands[w.seat]
         melds = h.melds
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         counts[w.tile] += 1
         if any(counts[tiles.FLOWERS :]):
             return None

@@ -56,8 +56,10 @@ MOST_DOUBLINGS = 60  # without max_unit; more drawn hands in a row there never w
 
 def laid_out(h: hand.Hand) -> list:
     """What counts of a hand's Greens and melds, as pattern ids: for its owner, or eaten from him."""
-    greens = h.flowers.count(bytes((GREEN,)))
-    out = ["four_greens"] if greens == 4 else ["green"] * greens
+    out: list = []
+    if h.flowers:
+        greens = h.flowers.count(bytes((GREEN,)))
+        out = ["four_greens"] if greens == 4 else ["green"] * greens
     for m in h.melds:
         if m.regular() and m.tile not in NONE_OF_THE_HAND:
             name = MELDS[m.kind][m.tile in (WHITE, RED)]
@@ -108,7 +110,7 @@ class _Weigh(shapes.Weigh):
 
 def _is_straight(reading: int) -> bool:
     thirds = reading >> STRAIGHT & 0x1FF
-    return any([thirds >> shift & 7 == 7 for shift in (0, 3, 6)])
+    return thirds & 7 == 7 or thirds & 0x38 == 0x38 or thirds & 0x1C0 == 0x1C0
 
 
 def _only_wait(h: hand.Hand, counts: bytearray, tile: int) -> bool:
@@ -121,9 +123,12 @@ def _only_wait(h: hand.Hand, counts: bytearray, tile: int) -> bool:
     waits = list(shapes.waits(held, 0, 4 - len(h.melds)))
     if not h.melds and shapes.is_seven_pairs(held, 1):
         waits += [kind for kind in range(tiles.FLOWERS) if held[kind] & 1]
+    waits = [kind for kind in waits if kind != tile and held[kind] < 4]
+    if not waits:
+        return True
     all_four = [m.tile for m in h.melds if m.kind >= hand.KONG]
     all_four += [m.tile for m in h.melds if m.kind == hand.PUNG and held[m.tile]]
-    return not [kind for kind in waits if kind != tile and held[kind] < 4 and kind not in all_four]
+    return not [kind for kind in waits if kind not in all_four]
 
 
 class Rules(Ruleset):
@@ -219,6 +224,8 @@ class Rules(Ruleset):
 
     def _melds_allowed(self, melds: list) -> bool:
         """Page section "Penalties", `bad_meld`; a meld that is none, or of tiles that no hand holds, is bad as well."""
+        if not melds:
+            return True
         if any([not m.regular() or m.tile in NONE_OF_THE_HAND for m in melds]):
             return False
         kinds = [m.kind for m in melds]
@@ -254,9 +261,9 @@ class Rules(Ruleset):
     def _readings(self, r: Record, w: hand.Win) -> list:
         """The ids that count, of every reading; of equal readings the one whose wait comes first in WAITS is first."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         counts[w.tile] += 1
-        if any(counts[tiles.FLOWERS :]) or any([counts[k] for k in NONE_OF_THE_HAND]):
+        if counts[GREEN] or any(counts[tiles.HONOURS : WHITE]) or any(counts[tiles.FLOWERS :]):
             return []
         events = self._events(r, w)
         out = []
@@ -364,7 +371,7 @@ class Rules(Ruleset):
         out = []
         if w.giver < 0:
             out.append("self_draw")
-        if all([m.kind == hand.CONCEALED_KONG for m in h.melds]):
+        if not h.melds or all([m.kind == hand.CONCEALED_KONG for m in h.melds]):
             out.append("concealed_hand")
         no = self._excluded_by(ids) if out else []
         return [p for p in out if p not in no]
@@ -420,7 +427,7 @@ class Rules(Ruleset):
         best: list = []
         most = -1
         for ids in readings:
-            value = sum(self._parts(ids, drawn))
+            value = sum(self._parts(self._rows(ids, drawn)))
             if value > most:
                 most = value
                 best = ids
@@ -432,12 +439,15 @@ class Rules(Ruleset):
             return FLOWER_ADDER * self.worth[p]
         return self.worth[p] + (MORE_WHEN_DRAWN if p == "qi_xiannv" and drawn else 0)
 
-    def _parts(self, ids: list, drawn: bool) -> tuple:
-        """Base, adders and extras."""
+    def _rows(self, ids: list, drawn: bool) -> list:
+        """The patterns with what they count."""
         flower = self._is_flower(ids)
+        return [(p, self._counts(p, flower, drawn)) for p in ids]
+
+    def _parts(self, rows: list) -> tuple:
+        """Base, adders and extras."""
         base = adders = extras = 0
-        for p in ids:
-            fans = self._counts(p, flower, drawn)
+        for p, fans in rows:
             if p in ADDER_IDS:
                 adders += fans
             elif p == "plain_hand" or p in self.flowers:
@@ -448,9 +458,8 @@ class Rules(Ruleset):
 
     def _evaluate(self, r: Record, claim: Claim, ids: list) -> None:
         """Worths, value and formula from the ids that count; refused when it is under two fans."""
-        flower, drawn = self._is_flower(ids), claim.win.giver < 0
-        claim.patterns = [(p, self._counts(p, flower, drawn)) for p in ids]
-        base, adders, extras = self._parts(ids, drawn)
+        claim.patterns = self._rows(ids, claim.win.giver < 0)
+        base, adders, extras = self._parts(claim.patterns)
         value = base + adders + extras
         claim.steps = [("formula.value", base, adders, extras, value)]
         if value < 2:
@@ -464,6 +473,8 @@ class Rules(Ruleset):
 
     def unit(self, r: Record) -> int:
         """Points for a fan in this hand."""
+        if not r.carry:
+            return 1
         doublings = r.carry.get("washout", 0) + r.carry.get("follow", 0)
         most = self.options["max_unit"]
         if not most and doublings > MOST_DOUBLINGS:
@@ -487,7 +498,7 @@ class Rules(Ruleset):
         """What one payer pays: the value and what is eaten from him."""
         c = s.claims[claim]
         eaten = self._eaten(r.hands[payer], c.robbed)
-        fans = sum([self.worth[p] for p in eaten])
+        fans = sum([self.worth[p] for p in eaten]) if eaten else 0
         amount = (c.value + fans) * unit
         key = "formula.pay"
         if self.options["dealer_double"] and r.dealer in (payer, c.win.seat):
@@ -496,7 +507,7 @@ class Rules(Ruleset):
         told: list = []
         if amount != c.value:
             told = [("eaten." + p, eaten.count(p), eaten.count(p) * self.worth[p])
-                    for p, _ in self.PATTERNS if p in eaten]  # fmt: skip
+                    for p, _ in (self.PATTERNS if eaten else ()) if p in eaten]  # fmt: skip
             told.append((key, c.value, fans, unit, amount))
         s.pay(payer, c.win.seat, amount, why, claim, told)
 
@@ -529,10 +540,12 @@ class Rules(Ruleset):
         return won[0].win.seat if won else r.dealer
 
     def carried(self, r: Record, s: Settlement) -> dict:
+        drawn = not s.valid()  # or annulled: then no claim was refused for free, `priority` needs a winner
+        if not (drawn or r.carry):
+            return {}
         washout, left = r.carry.get("washout", 0), r.carry.get("washout_left", 0)
         follow = r.carry.get("follow", 0)
         keeps = s.next_dealer == r.dealer
-        drawn = not s.valid()  # or annulled: then no claim was refused for free, `priority` needs a winner
         if drawn and (s.claims or any(kind == "false_win" for _, kind in r.fouls)):
             s.notes = [("carry.annulled",)]
         else:

@@ -128,7 +128,7 @@ class Rules(Ruleset):
     def _shown(self, r: Record, w: hand.Win) -> list:
         """What the tiles show, in the reading with the largest product; nothing when they do not win."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed or b"")
+        counts = h.counts()
         counts[w.tile] += 1
         whole = bytearray(counts)
         for m in h.melds:

@@ -11,7 +11,7 @@ from ..rules import Ruleset
 from ..settle import FREE, Claim, Settlement, false_winners
 
 if shapes.ROOM:
-    from .longgang_kept import placed_all
+    from .longgang_kept import natural, placed_all, readers
 
 # Page section "Patterns": tai, limit hands, points; those of options after the others.
 TAI = (
@@ -46,7 +46,8 @@ SETS = 5
 
 def rounded(points: int, tai: int) -> int:
     """Doubled by each tai, up to a multiple of ten, at most the limit."""
-    return min(((points << min(tai, 9)) + 9) // 10 * 10, LIMIT)
+    total = ((points << (tai if tai < 9 else 9)) + 9) // 10 * 10
+    return total if total < LIMIT else LIMIT
 
 
 class Rules(Ruleset):
@@ -214,8 +215,11 @@ class Rules(Ruleset):
             return Claim(w, reason)
         if w.called:
             return self._called(r, w)
-        from .longgang_limits import best
-        from .longgang_read import PAIR, Winner, is_fishing
+        if shapes.ROOM:
+            best, Winner, is_fishing, PAIR = readers()
+        else:
+            from .longgang_limits import best
+            from .longgang_read import PAIR, Winner, is_fishing
 
         x = Winner(self, r, w)
         at_once = x.drawn and x.three_wilds
@@ -233,7 +237,7 @@ class Rules(Ruleset):
         if fishing and (self.options["three_wild_honor"] == "honors_only" or sound.key[:1] < every.key[:1]):
             return Claim(w, "three_wild_honor")
         _, tai, face = sound.key
-        return self._claim(r, w, sound.ids, tai, face, sound.waiting)
+        return self._claim(r, w, sound.ids, tai, face, sound.waiting, sound.is_limit)
 
     def _forbidden(self, r: Record, w: hand.Win) -> str | None:
         """The reasons before the shape is looked at."""
@@ -247,7 +251,8 @@ class Rules(Ruleset):
             absent = any(k in wild or k in self.ABSENT for k in m.tiles)
             if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
                 return "bad_meld"
-        for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
+        kinds = (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b"")
+        for k in kinds if kinds and max(kinds) >= tiles.DRAGONS else ():
             if k >= tiles.DRAGONS and (k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild)):
                 return "bad_tile"
         return None
@@ -281,7 +286,7 @@ class Rules(Ruleset):
 
     def tai(self, c: Claim) -> int:
         """Of a claim's patterns, as many as count for the follow chips."""
-        if any(p in LIMIT_IDS for p, _ in c.patterns):
+        if c.steps[0][0] == "formula.limit":
             return 3
         return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
 
@@ -289,11 +294,11 @@ class Rules(Ruleset):
         """Of a limit hand that shows these: the highest if a house has changed some, up to a multiple of ten."""
         return (max([self.worth[p] for p in ids]) + 9) // 10 * 10
 
-    def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int) -> Claim:
+    def _claim(self, r: Record, w: hand.Win, ids: list, tai: int, face: int, waiting: int, is_limit: bool) -> Claim:
         """The claim with its worth; of the face points `waiting` are those of self-draw and wait."""
         claim = Claim(w)
         claim.patterns = [(p, self.worth[p]) for p in ids]
-        if any(p in LIMIT_IDS for p in ids):
+        if is_limit:
             claim.value = self.limit_total(ids)
             claim.steps = [("formula.limit", claim.value)]
             return claim
@@ -314,7 +319,8 @@ class Rules(Ruleset):
         """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
         rows = self.called_rows(r, w, ())
         tai = sum([worth for p, worth in rows if p not in POINT_IDS])
-        return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0)
+        is_limit = any(p in LIMIT_IDS for p in w.called[0])
+        return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0, is_limit)
 
     def needs(self, pattern: str) -> str | None:
         from .longgang_called import needs
@@ -340,10 +346,14 @@ class Rules(Ruleset):
         h = r.hands[seat]
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
+        if shapes.ROOM:
+            plain = natural(self, r, seat)
+            if plain:
+                return plain + (rounded(*plain),)
         wild = self.wilds(r.indicator)
         winds = self.paying_winds(r, seat)
         own = winds[0] + tiles.FLOWERS - tiles.HONOURS
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         true = sum([counts[k] for k in wild])
         holds_own = counts[own] > 0
         for k in wild:
@@ -431,9 +441,10 @@ class Rules(Ruleset):
         guilty = false_winners(s, r)
         self.pay_fines(r, s, guilty)
         short: list = []
-        if s.valid():
-            totals = self._totals(r, s, guilty)
-            short = self._pay_all(r, s, totals)
+        won = s.valid()
+        if won:
+            totals = self._totals(r, won[0], guilty)
+            short = self._pay_all(r, s, won[0], totals)
         s.next_dealer = self.next_dealer(r, s)
         s.carry = self._carry(r, s, short)
         return s
@@ -455,10 +466,9 @@ class Rules(Ruleset):
         everybody = range(self.options["players"])
         return [0 if other == seat else 20 if dealer in (seat, other) else 10 for other in everybody]
 
-    def _totals(self, r: Record, s: Settlement, guilty: list) -> list:
+    def _totals(self, r: Record, c: Claim, guilty: list) -> list:
         """What the seats' hands are worth that have not won, 0 where the others count 0; told beside the claim."""
-        c = s.valid()[0]
-        if any(p in OTHERS_ZERO for p in c.ids()):
+        if any([p in OTHERS_ZERO for p, _ in c.patterns]):
             c.steps.append(("formula.alone",))
             return [0] * r.seats
         out = []
@@ -472,9 +482,8 @@ class Rules(Ruleset):
             c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, total))
         return out
 
-    def _pay_all(self, r: Record, s: Settlement, totals: list) -> list:
+    def _pay_all(self, r: Record, s: Settlement, c: Claim, totals: list) -> list:
         """All payments, who has the least first and to the winner before others; which seats could not pay in full."""
-        c = s.valid()[0]
         i = s.claims.index(c)
         winner = c.win.seat
         tai = self.tai(c)
@@ -489,11 +498,12 @@ class Rules(Ruleset):
             liable = -1
         received = [0] * r.seats
         short = []
+        most = max(totals)
         for own, seat in sorted([(totals[k], k) for k in range(r.seats) if k != winner]):
             dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
             if liable >= 0:
                 dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
-            for step in range(1, r.seats):
+            for step in range(1, r.seats) if own < most else ():
                 other = (seat + step) % r.seats
                 more = totals[other] - own
                 if more > 0 and other != winner:
@@ -518,8 +528,9 @@ class Rules(Ruleset):
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Only a dealer who wins keeps the deal."""
-        if any(c.win.seat == r.dealer for c in s.valid()):
-            return r.dealer
+        for c in s.claims:
+            if c.reason is None and c.win.seat == r.dealer:
+                return r.dealer
         return (r.dealer + 1) % r.seats
 
     def _carry(self, r: Record, s: Settlement, short: list) -> dict:

@@ -120,11 +120,11 @@ def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool
 
 def _may_be_limit(x: Winner) -> bool:
     """Do the tiles leave room for a limit hand that shows only in the sets."""
-    winds = sum([x.whole[k] > 0 for k in range(tiles.HONOURS, tiles.DRAGONS)])
+    winds = 4 - x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0")
     return (
         winds >= (2 if x.wilds >= 3 else 3)
         or (x.rules.options["four_guardians"] and x.suits >= 8)
-        or patterns.only(x.whole, patterns.TERMINALS, True)
+        or not (any(x.whole[1:8]) or any(x.whole[10:17]) or any(x.whole[19:26]))
     )
 
 

@@ -201,10 +201,12 @@ def _fits(x: Winner, places: Places | None, sound: bool, sort: int, kinds: range
             if counts[k]:
                 counts[k] -= 1
                 placed = placed or k == x.tile
-            else:
+            elif wilds:
                 wilds -= 1
+            else:
+                return False
     sets = x.sets - len(rest)
-    if wilds < 0 or not shapes.is_win(counts, wilds, sets):
+    if not shapes.is_win(counts, wilds, sets):
         return False
     if places is None or placed:
         return True

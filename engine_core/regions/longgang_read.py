@@ -10,7 +10,7 @@ from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
 
 if shapes.ROOM:
-    from .longgang_kept import remembered
+    from .longgang_kept import natural_states, remembered
 
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
@@ -40,11 +40,13 @@ class Winner:
         self.flags = rules.flags(r, w)
         wild = rules.wilds(r.indicator)
         own = tiles.FLOWERS + r.seat_wind(w.seat)
-        counts = tiles.count(h.concealed or b"")
+        counts = h.counts()
         counts[w.tile] += 1
         self.tile_count = sum(counts) + 3 * len(h.melds)
         self.own = counts[own] > 0
-        self.true = sum([counts[k] for k in wild])
+        self.true = 0
+        for k in wild:
+            self.true += counts[k]
         self.wilds = self.true + (counts[own] if own not in wild else 0)
         self.on_wild = w.tile in wild or w.tile == own  # the winning tile is one: it was drawn
         self.tile = -1 if self.on_wild else w.tile
@@ -53,13 +55,14 @@ class Winner:
         self.counts = counts
         self.guests = rules.guests(r, w.seat)
         whole = bytearray(counts)
+        self.pungs = self.concealed_kongs = 0
         for m in h.melds:
             for k in m.tiles:
                 whole[k] += 1
+            self.pungs += m.kind != hand.CHOW
+            self.concealed_kongs += m.kind == hand.CONCEALED_KONG
         self.whole = whole
         self.suits = patterns.suits(whole)
-        self.pungs = sum([m.kind != hand.CHOW for m in h.melds])
-        self.concealed_kongs = sum([m.kind == hand.CONCEALED_KONG for m in h.melds])
         flower = r.indicator >= tiles.FLOWERS
         enough = rules.options["wilds_to_win"] == 3 or self.own or flower
         self.three_wilds = self.true >= 3 and enough and rules.worth["three_wilds"] > 0
@@ -94,9 +97,11 @@ class Best:
         self.limit_total = rules.limit_total
         self.key: tuple = ()  # receipt, tai, points
         self.ids: list = []
+        self.is_limit = False
         self.waiting = 0  # points of self-draw and wait
 
     def limit(self, ids: list) -> None:
+        self.is_limit = True
         self.key = (self.chips * self.limit_total(ids) // 10 + 3 * self.follow[3], 3, 0)
         self.ids = ids
 
@@ -147,6 +152,7 @@ class Places:
             self.bits.append((1 << len(levels) - levels.index(row)) - 1 if row in levels else 0)
         if barred >= 0:
             self.bits[barred] = 0
+        self.places = tuple([bits << WAIT for bits in self.bits])  # as in a reading
 
     def best(self, bits: int) -> tuple | None:
         """The best level of the places or-ed together, its points the right way round, or None if there is none."""
@@ -206,6 +212,9 @@ class Wanted:
         return sorted(found)
 
 
+nothing_wanted = remembered(Wanted) if shapes.ROOM else Wanted
+
+
 class Weigh(shapes.Weigh):
     """Folds a group of a reading."""
 
@@ -214,7 +223,7 @@ class Weigh(shapes.Weigh):
     def __init__(self, x: Winner, places: Places, wanted: Wanted):
         self.tile = x.tile
         self.wild = x.on_wild
-        self.place = tuple([bits << WAIT for bits in places.bits])
+        self.place = places.places
         self.chows = wanted.chows
         self.pungs = wanted.pungs
         self.paying = x.paying
@@ -306,18 +315,22 @@ def _passes(x: Winner, fixed: list) -> list:
         from .longgang_rare import passes
 
         return passes(x, fixed)
-    return [Wanted()]
+    return [nothing_wanted()]
 
 
 def _states(x: Winner, places: Places, wanted: Wanted) -> list:
     """The readings, folded; of those alike but for the points the one with the most."""
+    if shapes.ROOM and not (x.wilds or wanted.chows or wanted.pungs):
+        return natural_states(x, places)
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
     parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
     whole = [0]
     for (low, high), wilds in zip(parts, splits.shares(parts) if x.wilds else [0] * len(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
         part = splits.part(low, high, wilds)
-        whole = _joined(x, whole, _highest(wanted.marked(low, part)))
+        if wanted.chows or wanted.pungs:
+            part = wanted.marked(low, part)
+        whole = _joined(x, whole, _highest(part))
     return whole
 
 

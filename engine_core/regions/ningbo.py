@@ -143,7 +143,7 @@ class Rules(Ruleset):
     def _read(self, r: Record, w: hand.Win, wild: tuple, claim: Claim) -> str | None:
         """Fills in the patterns of the best reading, or says why the tiles may not win so."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         held = 0  # wilds in hand before the win
         for k in wild:
             held += counts[k]

@@ -87,7 +87,7 @@ class Rules(Ruleset):
         if w.called:
             claim.patterns = self.called_rows(r, w, HANDS)
             return self._evaluated(r, claim, w.called[1])
-        counts = tiles.count(r.hands[w.seat].concealed)
+        counts = r.hands[w.seat].counts()
         counts[w.tile] += 1
         laid, honours, kongs = self._flowers(r.hands[w.seat], counts)
         flowers = laid + honours + kongs

@@ -182,9 +182,12 @@ class Rules(Ruleset):
         best = None
         most = 0
         for group, row in enumerate(GROUPS):
+            first = row[0][0]
             for word, shown in readings:
+                if first not in shown:
+                    continue
                 value = self.rows[group][word]
-                if value and row[0][0] in shown and all([p in shown for p in row[0][1:]]):
+                if value and all([p in shown for p in row[0]]):
                     if self._flies(group, word):
                         value *= self.worth["fei_bao"] ** flown
                     if value > most:
@@ -224,7 +227,7 @@ class Rules(Ruleset):
         """(word, ids that the tiles show under it), in the order of the words: each wild as its own face (无宝), one
         waiting alone (宝调), all used freely (有宝).
         """
-        faces = tiles.count(h.concealed or b"")
+        faces = h.counts()
         before = bytearray(faces)  # without the winning tile; the wilds are taken out below
         faces[w.tile] += 1
         if any(faces[tiles.FLOWERS :]):
@@ -240,7 +243,7 @@ class Rules(Ruleset):
             shown = self._sets(faces, 0, 1, h.melds) + self._shown(faces, 0, faces, h.melds)
             if self._lan(faces, 0, h.melds):
                 shown.append("shisan_lan")
-            if "full_flush" in shown and patterns.is_nine_gates(tiles.count(h.concealed or b"")):
+            if "full_flush" in shown and patterns.is_nine_gates(h.counts()):
                 shown.append("nine_gates")
             out.append((NO, shown))
         if wilds:
@@ -278,12 +281,12 @@ class Rules(Ruleset):
             out.append("full_flush")
         if suits == 8:
             out.append("all_honors")
-        if patterns.only(whole, patterns.TERMINALS, True):
+        if not (any(whole[1:8]) or any(whole[10:17]) or any(whole[19:26])):
             out.append("jiu_yao")
         if not self.options["qi_xing_by_wild"]:
             whole = _with_melds(faces, melds)
             wilds = 0
-        if len([k for k in range(tiles.HONOURS, tiles.FLOWERS) if not whole[k]]) <= wilds:
+        if whole[tiles.HONOURS : tiles.FLOWERS].count(b"\0") <= wilds:
             out.append("qi_xing")
         return out
 
@@ -495,10 +498,6 @@ def _with_melds(counts: bytearray, melds: list) -> bytearray:
 
 def _pungs_needed(counts: bytearray, pair: int) -> int:
     """The fewest pungs that cover all tiles, beside a pair if `pair` is 1: wilds fill them up (shapes.py says why)."""
-    total = saves = 0
-    for c in counts:
-        if c:
-            total += 1 if c < 4 else 2
-            if c != 3:
-                saves = pair
-    return total - saves
+    alone = len(counts) - counts.count(b"\0")
+    total = alone + counts.count(b"\4") + counts.count(b"\5")
+    return total - 1 if pair and alone > counts.count(b"\3") else total

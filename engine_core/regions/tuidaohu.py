@@ -80,7 +80,7 @@ class Rules(Ruleset):
     def _best(self, r: Record, w: hand.Win) -> list | None:
         """The pattern rows of the best reading; None if there is no winning shape."""
         h = r.hands[w.seat]
-        counts = tiles.count(h.concealed)
+        counts = h.counts()
         counts[w.tile] += 1
         readings = self._shapes(counts, h.melds)
         if not readings:

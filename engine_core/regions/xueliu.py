@@ -15,7 +15,7 @@ class Rules(blood.Blood):
 
     def checked(self, won: list) -> list:
         left = [seat for seat in range(self.SEATS) if seat not in won]
-        return left if self.options["check_winners"] else super().checked(won)
+        return left if len(left) > 1 or self.options["check_winners"] else []
 
     def paid_in_checks(self, won: list) -> list:
         return sorted(set(won)) if self.options["check_winners"] else []

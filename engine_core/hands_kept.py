@@ -1,0 +1,159 @@
+"""What a PC remembers of the tiles of a suit, and hands that know theirs by suits.
+
+There are some ten thousand suits of up to seven tiles, and most come again. A text is read run by run: what "1123"
+before an "m" names is remembered, and what is asked of those tiles beside it, when it is first asked.
+"""
+
+import re
+from functools import lru_cache
+
+from . import hand, tiles
+
+MANY = 1 << 14  # suits that are remembered, of a letter
+LANE = 8  # bits of a kind's count in what a hand holds
+LANES = (1 << LANE) - 1
+ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
+LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
+by_letter = re.compile("([mpszf])").split
+
+
+class Suit:
+    """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
+    lane for each of the 42 kinds.
+
+    The rest is what others remember here when they have asked: see blood_kept.py.
+    """
+
+    __slots__ = ("blood", "counts", "held", "kinds", "more", "pungs", "waits")
+
+    def __init__(self, kinds: bytes, place: int):
+        low = tiles.FIRST[place]
+        self.kinds = kinds
+        self.counts = bytes([kinds.count(kind) for kind in range(low, low + tiles.LENGTH[place])])
+        self.held = int.from_bytes(self.counts, "little") << LANE * low
+        self.more: dict = {}  # with a tile more of that kind
+        self.blood = self.pungs = 0
+        self.waits: tuple | None = None
+
+
+class Unusual(ValueError):
+    """What is read more slowly: tiles in another order, and what is wrong."""
+
+
+class Runs(dict):
+    """The suits by the digits before their letter, "789p22" as well as "78922"; None where there are others between."""
+
+    def __init__(self, letter: str):
+        self.letter = letter
+
+    def __missing__(self, digits: str) -> Suit | None:
+        if len(self) == MANY:
+            self.clear()
+        runs = digits.split(self.letter)
+        self[digits] = found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
+        return found
+
+    def suit(self, digits: str) -> Suit:
+        """Unusual with more than four of a kind, TileError if there are no such tiles."""
+        kinds = tiles.in_order(digits + self.letter)
+        if max([kinds.count(kind) for kind in kinds]) > ALL_FOUR:
+            raise Unusual
+        return suit(kinds, LETTER[kinds[0]])
+
+
+suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds and the place of its letter
+NONE, NO_HONOURS, NO_FLOWERS = suit(b"", 0), suit(b"", 3), suit(b"", 4)
+LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]
+NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
+M, P, S, Z, F = [Runs(letter) for letter in tiles.LETTERS]
+
+
+def suits(text: str) -> tuple:
+    """The suits that a text names: characters, dots, bamboo, honours, flowers. Unusual or TileError if it names none,
+    or more than four of a kind.
+    """
+    m = p = s = NONE
+    z, f = NO_HONOURS, NO_FLOWERS
+    digits, letter, left = text.rpartition("m")
+    if letter:
+        m = M[digits]
+    digits, letter, left = left.rpartition("p")
+    if letter:
+        p = P[digits]
+    digits, letter, left = left.rpartition("s")
+    if letter:
+        s = S[digits]
+    if left:
+        digits, letter, left = left.rpartition("z")
+        if letter:
+            z = Z[digits]
+        digits, letter, left = left.rpartition("f")
+        if letter:
+            f = F[digits]
+    return (m, p, s, z, f) if m and p and s and z and f and not left else _sorted_out(text)
+
+
+def _sorted_out(text: str) -> tuple:
+    """As `suits`, of a text in any order."""
+    parts = by_letter(text)
+    if parts.pop():
+        raise Unusual
+    of = {"m": "", "p": "", "s": "", "z": "", "f": ""}
+    for digits, letter in zip(parts[::2], parts[1::2]):
+        if not digits:
+            raise Unusual
+        of[letter] += digits
+    m, p, s, z, f = of.values()
+    suited = M[m] if m else NONE, P[p] if p else NONE, S[s] if s else NONE
+    return suited + (Z[z] if z else NO_HONOURS, F[f] if f else NO_FLOWERS)
+
+
+def tiles_of(found: tuple) -> tuple:
+    """The sorted kinds of these suits, and their counts."""
+    m, p, s, z, f = found
+    return m.kinds + p.kinds + s.kinds + z.kinds + f.kinds, m.held + p.held + s.held + z.held + f.held
+
+
+class Hand(hand.Hand):
+    """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers."""
+
+    def __init__(self, found: tuple):
+        m, p, s, z, f = found
+        if f is NO_FLOWERS:
+            self.concealed = m.kinds + p.kinds + s.kinds + z.kinds
+            self.held = m.held + p.held + s.held + z.held
+        else:
+            self.concealed, self.held = tiles_of(found)
+        self.suits = found
+        self.melds = []
+        self.flowers = b""
+        self.ready = 0
+        self.void = -1
+        self.stake = None
+
+    def counts(self) -> bytearray:
+        m, p, s, z, f = self.suits
+        return bytearray(m.counts + p.counts + s.counts + z.counts + f.counts)
+
+
+def suits_of(h: hand.Hand) -> tuple:
+    """The suits of a hand's concealed tiles."""
+    try:
+        return h.suits  # type: ignore[attr-defined]
+    except AttributeError:
+        out = []
+        left = bytes(sorted(h.concealed or b""))
+        for place, of_letter in enumerate(LETTERS):
+            rest = left.lstrip(of_letter)
+            out.append(suit(left[: len(left) - len(rest)], place) if left != rest else NOTHING[place])
+            left = rest
+        return tuple(out)
+
+
+def with_tile(found: tuple, kind: int) -> tuple:
+    """These suits and one tile more."""
+    place = LETTER[kind]
+    before = found[place]
+    if kind not in before.more:
+        before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))), place)
+    return found[:place] + (before.more[kind],) + found[place + 1 :]

@@ -1,0 +1,173 @@
+"""Reading a hand record on a PC: what is usual at once, all else as check.py does, which also says what is wrong.
+
+An object has no unknown fields when it has as many as were found of the known ones.
+"""
+
+from functools import lru_cache
+
+from . import check, hand, tiles
+from .check import BIG, DEEPEST, Record
+from .hands_kept import MANY, Hand, Unusual, suits, tiles_of
+
+KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
+FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
+MELDS = {name: kind for kind, name in enumerate(hand.MELD_NAMES)}
+READY = {name: ready for ready, name in enumerate(hand.READY_NAMES)}
+WIND = {name: wind for wind, name in enumerate(check.WINDS)}
+VOID = {None: -1, "m": 0, "p": 1, "s": 2}
+FIELDS = frozenset(check.FIELDS)
+NO_OPTIONS: dict = {}
+MELDS_AT_MOST = 5
+LONG = 42  # characters; a longer text may have too many tiles
+
+
+def parse(record: dict) -> Record:
+    """As `check.parse`."""
+    try:
+        return _record(record)
+    except (ValueError, KeyError, TypeError, AttributeError):  # it is not what is usual
+        return check.parse(record)
+
+
+def _record(r: dict) -> Record:
+    if type(r) is not dict:
+        raise Unusual
+    region, options, hands = r["region"], r.get("options", NO_OPTIONS), r["hands"]
+    if type(region) is not str or not region or type(options) is not dict or type(hands) is not list:
+        raise Unusual
+    if options:
+        check._shallow(options, DEEPEST)
+    seats = 4 if r.get("seats") is None else _number(r["seats"], 3, 4)
+    if len(hands) != seats:
+        raise Unusual
+    out = Record(region, options, seats)
+    for seat, h in enumerate(hands):
+        text = h.get("concealed")
+        if text is None or len(text) > LONG:
+            out.hands.append(check._hand(h, seat, seats))
+            continue
+        known = Hand(suits(text))
+        if len(h) > 1:
+            _more_of_hand(h, known, seat, seats)
+        out.hands.append(known)
+    left = len(r) - 2
+    if "dealer" in r:
+        out.dealer = _number(r["dealer"], 0, seats - 1)
+        left -= 1
+    if "wins" in r:
+        out.wins = [_win(w, seats) for w in _list(r["wins"])]
+        left -= 1
+    if left:
+        _more(r, out)
+    return out
+
+
+def _more(r: dict, out: Record) -> None:
+    """The fields that fewer records have."""
+    if not r.keys() <= FIELDS:
+        raise Unusual
+    if "round_wind" in r:
+        out.round_wind = WIND[r["round_wind"]]
+    if "dice" in r:
+        out.dice = bytes([_number(n, 1, 6) for n in _list(r["dice"])])
+    if r.get("indicator") is not None:
+        out.indicator = KINDS[r["indicator"]]
+    if "dealer_streak" in r:
+        out.streak = _number(r["dealer_streak"], 0, 255)
+    if "carry" in r:
+        out.carry = check.carried(r["carry"], "carry")
+    if r.get("kongs") is not None:
+        out.kongs = [check._kong(k, out.seats) for k in _list(r["kongs"])]
+    if "birds" in r:
+        out.birds = bytes([KINDS[bird] for bird in _list(r["birds"])])
+    if "fouls" in r:
+        out.fouls = [check._foul(f, out.seats) for f in _list(r["fouls"])]
+
+
+def _number(value: object, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise Unusual
+    return value
+
+
+def _list(value: object) -> list:
+    if type(value) is not list:
+        raise Unusual
+    return value
+
+
+def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
+    """The fields beside the concealed tiles."""
+    left = len(h) - 1
+    if "void_suit" in h:
+        out.void = VOID[h["void_suit"]]
+        left -= 1
+    if "melds" in h:
+        _melds(out, _list(h["melds"]), seat, seats)
+        left -= 1
+    if left and "flowers" in h:
+        if len(h["flowers"]) > LONG:
+            raise Unusual
+        out.flowers, held = tiles_of(suits(h["flowers"]))
+        out.held += held
+        left -= 1
+    if left and "ready" in h:
+        out.ready = READY[h["ready"]]
+        left -= 1
+    if left and "stake" in h:
+        out.stake = None if h["stake"] is None else _number(h["stake"], -BIG, BIG)
+        left -= 1
+    if left:
+        raise Unusual
+
+
+def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
+    if len(melds) > MELDS_AT_MOST:
+        raise Unusual
+    for m in melds:
+        giver = m.get("from")
+        if giver is None:
+            giver = -1
+        elif _number(giver, 0, seats - 1) == seat:
+            raise Unusual
+        if len(m) != 2 + ("from" in m):
+            raise Unusual
+        meld, held = _meld(m["kind"], m["tiles"], giver)
+        out.melds.append(meld)
+        out.held += held
+
+
+@lru_cache(MANY)
+def _meld(kind: str, text: str, giver: int) -> tuple:
+    """A meld, for reading only, and what it holds."""
+    kinds, held = tiles_of(suits(text))
+    if not 3 <= len(kinds) <= 4:
+        raise Unusual
+    return hand.Meld(MELDS[kind], kinds, giver), held
+
+
+def _win(w: dict, seats: int) -> hand.Win:
+    tile = giver = -1
+    flags = 0
+    left = len(w) - 1
+    if "tile" in w:
+        left -= 1
+        if w["tile"] is not None:
+            tile = KINDS[w["tile"]]
+    if "from" in w:
+        left -= 1
+        giver = w["from"]
+        if giver is None:
+            giver = -1
+        elif type(giver) is not int or not 0 <= giver < seats:
+            raise Unusual
+    if "flags" in w:
+        left -= 1
+        for flag in _list(w["flags"]):
+            flags |= FLAGS[flag]
+    if left:
+        return check._win(w, seats)
+    seat = w["seat"]
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise Unusual
+    return hand.Win(seat, tile, giver, flags)

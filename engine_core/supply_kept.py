@@ -1,0 +1,48 @@
+"""What tiles there are, for a PC: reckoned from hands that know theirs by suits (hands_kept.py)."""
+
+from functools import cache
+
+from . import tiles
+from .check import Record
+from .hands_kept import LANE, LANES
+from .rules import Ruleset
+
+FULL = (1 << LANE - 1) - 1
+# Added to what all hands hold, the highest bit of a lane is set where that is more than there are.
+SPARE = sum([FULL - most << LANE * kind for kind, most in enumerate(tiles.SUPPLY)])
+TOO_MANY = sum([FULL + 1 << LANE * kind for kind in range(tiles.KINDS)])
+
+
+def counting(rules: Ruleset) -> Ruleset:
+    """These rules, which now count tiles as `Counting` does."""
+    rules.__class__ = _counting(type(rules))  # type: ignore[arg-type]
+    return rules
+
+
+@cache
+def _counting(region: type[Ruleset]) -> type:
+    return type(region.__name__, (Counting, region), {})
+
+
+class Counting(Ruleset):
+    """Counts the tiles of all hands at once."""
+
+    def check_supply(self, r: Record) -> None:
+        """As `Ruleset.check_supply`."""
+        held = 1 << LANE * r.indicator if r.indicator >= 0 and self.HAS_INDICATOR else 0
+        try:
+            for h in r.hands:
+                held += h.held
+        except AttributeError:  # a hand whose tiles are not known by suits
+            super().check_supply(r)
+            return
+        if held + SPARE & TOO_MANY:
+            self.left(r)  # says which
+        r.held = held  # type: ignore[attr-defined]
+
+    def left_of(self, r: Record, kind: int) -> int:
+        """As `Ruleset.left_of`."""
+        try:
+            return tiles.SUPPLY[kind] - (r.held >> LANE * kind & LANES)  # type: ignore[attr-defined]
+        except AttributeError:
+            return super().left_of(r, kind)
