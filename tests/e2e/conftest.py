@@ -3,11 +3,6 @@ import pytest
 from tests.e2e.run import Home
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    return tmp_path_factory.mktemp("compiled")
-
-
 @pytest.fixture
 def home(tmp_path, compiled):
     """A user of the command line, with folders of his own; the compiled firmware is kept between tests."""

@@ -1,0 +1,79 @@
+"""What holds for all tests: the firmware is compiled once for all of them, in whichever of pytest's processes they run.
+
+Garbage is looked for among what a module of tests has made itself: the firmware does that often, and need not go
+through all that was imported and collected.
+"""
+
+import fcntl
+import gc
+import hashlib
+import os
+import pickle
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from mjtable import apart, deploy, seldom, shorten, simulator
+from mjtable.errors import MjtableError
+
+
+@pytest.fixture(autouse=True, scope="module")
+def old_objects_are_left_alone():
+    gc.collect()
+    gc.freeze()
+
+
+@contextmanager
+def locked(path):
+    """Only one process at a time is in here."""
+    with open(path, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared(tmp_path_factory):
+    """A folder of this run of the tests, the same in all of its processes; the home where a test has no other one."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MJTABLE_HOME", str(folder))
+        patch.setattr(deploy, "_made", Made(folder, deploy._made))
+        yield folder
+
+
+class Made:
+    """What is to be compiled of the sources: found out once for each state of them and of what finds it out."""
+
+    def __init__(self, folder, make):
+        self._folder = folder
+        self._make = make
+
+    def __call__(self, files):
+        digest = hashlib.sha256()
+        for path in (apart.__file__, seldom.__file__, shorten.__file__):
+            digest.update(Path(path).read_bytes())
+        for name, path in files.items():
+            digest.update(f"\0{name}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+        kept = self._folder / f"made-{digest.hexdigest()}"
+        with locked(kept.with_suffix(".lock")):
+            if not kept.exists():
+                made = pickle.dumps(self._make(files))
+                kept.write_bytes(made)
+        return pickle.loads(kept.read_bytes())
+
+
+@pytest.fixture(scope="session")
+def compiled(shared):
+    """The folder of compiled firmware; what a simulated table starts from is there."""
+    folder = shared / "cache" / "firmware"
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(shared / "compiled.lock"), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MJTABLE_HOME", str(shared))
+        try:
+            simulator.firmware_for(simulator.interpreter())
+        except MjtableError:
+            pass  # each test of a table says so
+    return folder
