@@ -5,6 +5,8 @@ VENV   ?= .venv
 STUBS  := >=1.29,<1.30
 READY  := $(VENV)/.ready
 TYPED  := $(VENV)/.typings
+# Where the tests have their files: in memory where there is enough, for a history waits for the disk at each commit.
+ROOMY  := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 == "tmpfs" && $$4 > 2000000 {print "/dev/shm"}')
 
 .PHONY: demo test lint bench panel pictures clean
 .DELETE_ON_ERROR:
@@ -12,6 +14,9 @@ TYPED  := $(VENV)/.typings
 demo: $(READY)
 	@$(VENV)/bin/mjtable demo --keep demo
 
+# The tests start hundreds of Pythons: they keep the bytecode, whatever is usual here.
+test: export PYTHONDONTWRITEBYTECODE =
+test: export PYTEST_DEBUG_TEMPROOT ?= $(ROOMY)
 test: $(READY)
 	@$(VENV)/bin/python -m pytest -n auto --dist worksteal
 

@@ -17,6 +17,17 @@ import pytest
 from mjtable import apart, deploy, seldom, shorten, simulator
 from mjtable.errors import MjtableError
 
+WORKER_BYTES = 900 << 20  # of memory for a process of the tests, its simulated table and its browser
+
+
+def pytest_xdist_auto_num_workers():
+    """Two for each processor, for tests also wait, as far as the memory goes."""
+    if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS"):
+        return None
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return max(1, min(2 * allowed, memory // WORKER_BYTES))
+
 
 @pytest.fixture(autouse=True, scope="module")
 def old_objects_are_left_alone():
