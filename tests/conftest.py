@@ -4,18 +4,17 @@ Garbage is looked for among what a module of tests has made itself: the firmware
 through all that was imported and collected.
 """
 
-import fcntl
 import gc
 import hashlib
 import os
 import pickle
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from mjtable import apart, deploy, seldom, shorten, simulator
 from mjtable.errors import MjtableError
+from tests.waiting import locked
 
 WORKER_BYTES = 900 << 20  # of memory for a process of the tests, its simulated table and its browser
 
@@ -33,14 +32,6 @@ def pytest_xdist_auto_num_workers():
 def old_objects_are_left_alone():
     gc.collect()
     gc.freeze()
-
-
-@contextmanager
-def locked(path):
-    """Only one process at a time is in here."""
-    with open(path, "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
