@@ -5,15 +5,24 @@ VENV   ?= .venv
 STUBS  := >=1.29,<1.30
 READY  := $(VENV)/.ready
 TYPED  := $(VENV)/.typings
+# Where the tests have their files: in memory where there is enough, for a history waits for the disk at each commit.
+ROOMY  := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 == "tmpfs" && $$4 > 2000000 {print "/dev/shm"}')
 
-.PHONY: demo test lint bench panel pictures clean
+.PHONY: demo test collected lint bench panel pictures clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
 	@$(VENV)/bin/mjtable demo --keep demo
 
+# The tests start hundreds of Pythons: they keep the bytecode, whatever is usual here.
+test collected: export PYTHONDONTWRITEBYTECODE =
+test: export PYTEST_DEBUG_TEMPROOT ?= $(ROOMY)
 test: $(READY)
 	@$(VENV)/bin/python -m pytest -n auto --dist worksteal
+
+# The tests compiled, for all processes that run them (quicker than each for itself).
+collected: $(READY)
+	@$(VENV)/bin/python -m pytest --collect-only -qq >/dev/null || :  # what is wrong there, the tests tell
 
 lint: $(READY) $(TYPED)
 	@$(VENV)/bin/ruff check .

@@ -20,11 +20,9 @@ REGIONS = sorted(path.stem for path in (CORE.parent / "cases").glob("*.json"))
 
 
 @pytest.fixture(scope="session")
-def core(tmp_path_factory):
+def core(compiled):
     """A folder with engine_core as it lies on a table."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("MJTABLE_HOME", str(tmp_path_factory.mktemp("compiled")))
-        return simulator.firmware_for([str(MICROPYTHON)])
+    return simulator.firmware_for([str(MICROPYTHON)])
 
 
 def run(core, *args):

@@ -11,7 +11,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any
 
 import typer
@@ -224,6 +223,8 @@ def command(lang: str) -> Any:
 
 def _version(shown: bool) -> None:
     if shown:
+        from importlib.metadata import PackageNotFoundError, version  # nobody else needs it
+
         try:
             print("mjtable", version("mjtable"))
         except PackageNotFoundError:  # run from a checkout that was never installed

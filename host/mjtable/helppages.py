@@ -1,28 +1,14 @@
 """The help pages in the user's language: what the commands say, from texts.tsv, and what typer adds of its own."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import typer
-from rich.columns import Columns
-from rich.text import Text
-from typer import rich_utils
 
 from mjtable.texts import keys, text
-
-# Typer's words -> their keys in texts.tsv. It has them from gettext when it is loaded, before we know the language.
-WORDS = {
-    "DEFAULT_STRING": "help_page.default",
-    "ENVVAR_STRING": "help_page.variable",
-    "REQUIRED_LONG_STRING": "help_page.required",
-}
 
 
 def translate(command: Any, lang: str) -> None:
     """Gives a command, and those in it, its help in `lang`."""
-    rich_utils.Columns = _Folded  # type: ignore[misc, assignment]
-    for name, key in WORDS.items():
-        setattr(rich_utils, name, f"[{text(key, lang, value='{}')}]")
     _translate(command, "", lang, set(keys()))
 
 
@@ -31,6 +17,7 @@ def _translate(made: Any, path: str, lang: str, known: set[str]) -> None:
     made.help = text("help" + path if path else "help", lang)
     made.options_metavar = text("help_page.options", lang)
     made.get_usage = _Usage(made.get_usage, lang)
+    made.format_help = _Page(made.format_help, lang)
     for parameter in [*made.params, made.get_help_option(typer.Context(made))]:
         parameter.rich_help_panel = text("panel." + parameter.param_type_name, lang)
         if getattr(parameter, "is_flag", False) and parameter.metavar is None:
@@ -59,12 +46,15 @@ class _Usage:
         return text("usage.line", self._lang, usage=" ".join(usage.split()))
 
 
-class _Folded(Columns):
-    """What typer makes its help texts of. Chinese has no spaces, and rich cuts what it cannot wrap."""
+class _Page:
+    """A command's help page, as typer writes it."""
 
-    def __init__(self, renderables: Iterable[Any], **style: Any) -> None:
-        parts = list(renderables)
-        for part in parts:
-            if isinstance(part, Text):
-                part.overflow = "fold"
-        super().__init__(parts, **style)
+    def __init__(self, plain: Any, lang: str):
+        self._plain = plain
+        self._lang = lang
+
+    def __call__(self, context: Any, formatter: Any) -> None:
+        from mjtable import helpstyle
+
+        helpstyle.put_on(self._lang)
+        self._plain(context, formatter)

@@ -37,7 +37,8 @@ class Home:
         self.command = command or [sys.executable, "-m", "mjtable"]
         (folder / "home").mkdir()
         if compiled:
-            (folder / "home" / "cache").symlink_to(compiled)
+            (folder / "home" / "cache").mkdir()
+            (folder / "home" / "cache" / "firmware").symlink_to(compiled)
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("MJTABLE_", "LC_", "LANG"))}
         self.environment = {**kept, "MJTABLE_HOME": str(folder / "home"), "LANG": "en_US.UTF-8", "COLUMNS": "100"}
         if command is None:

@@ -10,8 +10,8 @@ import pytest
 
 from mjtable import deploy, texts
 from mjtable.link import Link
-from tests.e2e.controllers import SMALL, controller, mpremote, on_board
-from tests.e2e.run import DEADLINE, Home, ready
+from tests.e2e.controllers import controller, mpremote, on_board
+from tests.e2e.run import DEADLINE, ready
 from tests.host.fake import PtyTable
 
 
@@ -129,21 +129,13 @@ def test_a_blank_controller(home):
 
 
 @needs_tools
-def test_a_table_whose_firmware_was_removed_and_nothing_else(home, flash):
+def test_a_table_whose_firmware_was_removed_and_nothing_else(home, installed_flash):
     pytest.importorskip("mpremote")
-    with controller(home, flash):
+    with controller(home, installed_flash):
         home.json("uninstall", "--keep-data", "--yes")
         found = findings(home, 1)
         assert "mjtable install" in found["blank_kept"]["advice"]
         assert "restore-table" not in found["blank_kept"]["advice"]
-
-
-@pytest.fixture(scope="module")
-def flash(tmp_path_factory, compiled):
-    home = Home(tmp_path_factory.mktemp("installed"), compiled)
-    with controller(home):
-        home.json("install", *SMALL)
-    return home.folder / "home" / "data" / "blank.flash"
 
 
 @needs_tools
@@ -158,9 +150,9 @@ def flash(tmp_path_factory, compiled):
         ("f = open('/data/crashes.txt', 'w'); f.write('3\\nValueError: x'); f.close()", "crashed", "mjtable install"),
     ],
 )
-def test_an_installed_controller_at_the_prompt(home, flash, script, check, advice):
+def test_an_installed_controller_at_the_prompt(home, installed_flash, script, check, advice):
     pytest.importorskip("mpremote")
-    with controller(home, flash) as running:
+    with controller(home, installed_flash) as running:
         on_board(running.port, script)
         found = findings(home, 1)
         assert found[check]["state"] == "wrong" and advice in found[check]["advice"], found
@@ -177,9 +169,9 @@ def run():
 
 
 @needs_tools
-def test_the_hardware_tests_itself_until_ctrl_c_and_the_table_goes_on(home, flash):
+def test_the_hardware_tests_itself_until_ctrl_c_and_the_table_goes_on(home, installed_flash):
     pytest.importorskip("mpremote")
-    with controller(home, flash) as running:
+    with controller(home, installed_flash) as running:
         ident = home.json("status")["table"]["id"]
         on_board(running.port, f"with open('/firmware/selftest.py', 'w') as f: f.write({SELFTEST!r})")
         process = home.start("doctor", "--selftest")
@@ -193,9 +185,9 @@ def test_the_hardware_tests_itself_until_ctrl_c_and_the_table_goes_on(home, flas
 
 
 @needs_tools
-def test_an_older_firmware_has_no_self_test(home, flash):
+def test_an_older_firmware_has_no_self_test(home, installed_flash):
     pytest.importorskip("mpremote")
-    with controller(home, flash) as running:
+    with controller(home, installed_flash) as running:
         on_board(
             running.port, "import os; 'selftest.mpy' in os.listdir('firmware') and os.remove('firmware/selftest.mpy')"
         )
@@ -205,9 +197,9 @@ def test_an_older_firmware_has_no_self_test(home, flash):
 
 
 @needs_tools
-def test_a_firmware_of_another_version(home, flash):
+def test_a_firmware_of_another_version(home, installed_flash):
     pytest.importorskip("mpremote")
-    with controller(home, flash) as running:
+    with controller(home, installed_flash) as running:
         on_board(
             running.port,
             "f = open('/mjtable.txt', 'w'); f.write('mjtable 0.0.9 unix ningbo\\n'); f.close()",

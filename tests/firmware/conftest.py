@@ -3,6 +3,11 @@ import pytest
 from tests.firmware.simulated import Device
 
 
+@pytest.fixture(autouse=True, scope="session")
+def kept(compiled):
+    """The compiled firmware is kept between tests."""
+
+
 @pytest.fixture
 def device(tmp_path):
     """A new table, switched on."""

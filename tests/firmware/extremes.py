@@ -295,9 +295,9 @@ class Run:
             self.seen.add(line)
             print(line)
 
-    def draw(self, name, table, message):
+    def draw(self, name, table, message, displays=range(CENTRE + 1)):
         self.at = name
-        for display in range(CENTRE + 1):
+        for display in displays:
             page = self.screens.render(display, table, message)
             assert len(page) == 1024
             by_place = message and message["page"] == "test"
@@ -334,7 +334,8 @@ class Run:
                 assert message["delta"] == answer["delta"], case["id"]
                 for top in range(0, 30, 2):
                     message["detail"] = {1: ["why", top], 2: ["pay", top]}
-                    self.draw("result/" + case["id"], table, message)
+                    opened = message["detail"] if top else range(CENTRE + 1)  # the others stay as they are
+                    self.draw("result/" + case["id"], table, message, opened)
 
     def settled(self, record):
         return self.screens.result(settle(record), record.get("dealer", 0))

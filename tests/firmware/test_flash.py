@@ -11,6 +11,7 @@ MICROPYTHON = pathlib.Path(sys.executable).with_name("micropython")
 
 
 @pytest.mark.parametrize("path", sorted((TESTS / "firmware/device").glob("test_*.py")), ids=lambda p: p.stem)
+@pytest.mark.long
 def test_on_littlefs(path):
     done = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=2m", TESTS / "core/run.py", path], capture_output=True, text=True, timeout=600

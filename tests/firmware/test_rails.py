@@ -264,6 +264,7 @@ def flicker(device, bits, place, stack, changes=34):
         passes(device, 1)
 
 
+@pytest.mark.long
 def test_a_sensor_that_flickers_is_told_on_the_middle_display_and_has_a_triangle_as_long(rails):
     device = rails.device
     keys(device, 0, "draw")

@@ -59,6 +59,7 @@ def test_the_pages_fit(pages):
     assert {key: faults for key, (faults, _) in pages.items() if faults} == {}
 
 
+@pytest.mark.long
 def test_no_values_cut_a_text_or_draw_outside_the_display():
     *faults, drawn = on_the_table("extremes.py")
     assert not faults

@@ -21,16 +21,11 @@ def home(tmp_path, monkeypatch):
     return folder
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    return tmp_path_factory.mktemp("compiled")
-
-
 @pytest.fixture
 def built(home, compiled):
     """The compiled firmware, kept between tests: the folder that the interpreter starts from."""
-    home.mkdir(exist_ok=True)
-    (home / "cache").symlink_to(compiled)
+    (home / "cache").mkdir(parents=True)
+    (home / "cache" / "firmware").symlink_to(compiled)
     return simulator.firmware_for(simulator.interpreter())
 
 

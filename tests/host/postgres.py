@@ -13,6 +13,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.e2e.run import ends_with_us
+
 WAIT = 60.0  # seconds for it to start
 PLACES = "/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin"
 
@@ -45,7 +47,7 @@ def server():
         with open(home / "log", "wb") as log:
             options = ["-c", "listen_addresses=", "-c", "fsync=off"]
             command = [folder / "postgres", "-D", home / "data", "-k", home, *options]
-            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=home, **owner)
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=home, preexec_fn=ends_with_us, **owner)
         try:
             yield _ready(process, home, name)
         finally:

@@ -178,7 +178,10 @@ def snapshots():
     yield table.snapshot()
 
 
-@given(st.sampled_from(list(snapshots())), st.integers(0, 2000), st.binary(max_size=3), st.integers(0, 3))
+SNAPSHOTS = list(snapshots())
+
+
+@given(st.sampled_from(SNAPSHOTS), st.integers(0, 2000), st.binary(max_size=3), st.integers(0, 3))
 @settings(max_examples=1500, deadline=None)
 def test_a_damaged_snapshot_is_refused_or_is_another_whole_state(snapshot, at, put, removed):
     at %= len(snapshot)
@@ -205,7 +208,7 @@ FIELDS = {
 @settings(max_examples=2000, deadline=None)
 def test_a_table_from_any_snapshot_that_is_taken_goes_on(field, data):
     with Region("five", Five), Region("diced", Diced):
-        whole = json.loads(data.draw(st.sampled_from(list(snapshots()))))
+        whole = json.loads(data.draw(st.sampled_from(SNAPSHOTS)))
         core = data.draw(st.sampled_from([whole["core"], (whole["last"] or {}).get("before") or whole["core"]]))
         for name in {field, *data.draw(st.lists(st.sampled_from(sorted(FIELDS)), max_size=3))}:
             core[name] = data.draw(FIELDS[name])

@@ -19,17 +19,12 @@ def nothing_there():
     raise NoTable(looked="-")
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    """The compiled firmware, kept between modules."""
-    return tmp_path_factory.mktemp("compiled")
-
-
 @pytest.fixture(autouse=True, scope="module")
 def home(tmp_path_factory, compiled):
     """Each module has its own config and data."""
     folder = tmp_path_factory.mktemp("home")
-    (folder / "cache").symlink_to(compiled)
+    (folder / "cache").mkdir()
+    (folder / "cache" / "firmware").symlink_to(compiled)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MJTABLE_HOME", str(folder))
         patch.delenv("MJTABLE_PORT", raising=False)

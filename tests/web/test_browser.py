@@ -8,8 +8,7 @@ from mjtable import houses, pins
 from mjtable.commands import hands
 from tests.web.served import DEADLINE
 
-SECOND = 1000  # ms
-WAIT = DEADLINE * 1000
+WAIT = DEADLINE * 1000  # ms
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -32,9 +31,9 @@ def score(wall, seat):
     return wall.locator(f"[data-was='score{seat}']")
 
 
-def shows(place, text, within=SECOND):
-    """Waits for a text, so long at most."""
-    place.filter(has_text=re.compile(f"^{re.escape(text)}$")).wait_for(timeout=within)
+def shows(place, text):
+    """Waits for a text, which comes without anything being done at the page."""
+    place.filter(has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
 
 
 def hand(table):
@@ -58,10 +57,10 @@ def test_an_evening(page, tab):
     keys(table, 2, "ok")
     shows(score(wall, 1), "+16")
     shows(score(wall, 2), "−16")
-    wall.get_by_text("碰碰胡").wait_for(timeout=SECOND)
+    wall.get_by_text("碰碰胡").wait_for()
 
     table.get_by_role("button", name="拔线").click()
-    wall.get_by_text("线断了").wait_for(timeout=SECOND)
+    wall.get_by_text("线断了").wait_for()
     assert wall.locator(".board.stale").count() == 1
     shows(score(wall, 1), "+16")
     table.get_by_text("不会少一局").wait_for()
