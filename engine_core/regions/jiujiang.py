@@ -162,6 +162,7 @@ class Rules(Ruleset):
         if self.first:
             for p in ONLY_IN_2:
                 self.worth.pop(p, None)
+            self.PATTERNS = tuple([row for row in self.PATTERNS if row[0] in self.worth])
 
     def worths(self) -> dict:
         """As on the page, and how a house's own are meant: an adder's is that of a plain hand, five times as much in a
