@@ -48,6 +48,25 @@ def test_a_flower_is_laid_aside_and_replaced(device):
     assert status(device, "wall")["left"] == left - 1
 
 
+def test_a_flower_that_is_wild_for_the_seat_is_not_offered(device):
+    device.ask("region.set", region="longgang", options={})
+    for _ in range(2):
+        device.ask("dice.enter", dice=[2, 2])
+    device.ask("wild.set", tile="5p")
+    keys(device, 0, "no")
+    keys(device, 0, "up ok ok"), keys(device, 1, "up ok ok")  # its first flower: Spring is East's own
+    assert [(e["seat"], e["tile"]) for e in course(device)] == [(0, "2f"), (1, "1f")]
+    device.ask("wild.set", tile="2f")
+    keys(device, 3, "up ok ok")  # under a flower none is laid aside: the first row is the concealed kong
+    assert course(device)[-1] == {"what": "kong", "seat": 3, "kind": "concealed_kong", "tile": "1m"}
+
+
+def test_a_wild_is_flown_before_it_is_known_which(device):
+    device.ask("region.set", region="shangrao", options={})
+    keys(device, 1, "menu down down ok ok down ok")  # real dice are thrown: a kong, pung or chow; the flown wild
+    assert course(device) == [{"what": "flower", "seat": 1, "tile": "2m"}]
+
+
 def test_pungs_and_chows_are_entered_too(device):
     at_table(device, "guigang")
     keys(device, 1, "up")
