@@ -108,9 +108,11 @@ def roll(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         p.score(str(table.scores[seat]))
         p.message(p.t("roll.word") if seat == m["seat"] else p.t("ready.seat", p.t.seat(m["seat"])))
         return True
-    frame = m.get("frame", 0)
-    if m.get("n", 2) == 1:
+    frame, n = m.get("frame", 0), m.get("n", 2)
+    if n == 1:
         p.rolling(ROLL[2 * frame % len(ROLL)], frame, 22, 1)
+    elif n > 2:
+        _many(p, bytes([ROLL[(2 * frame + 5 * k) % len(ROLL)] for k in range(n)]))
     else:
         p.rolling(ROLL[2 * frame % len(ROLL)], frame, 0, 1)
         p.rolling(ROLL[(2 * frame + 1) % len(ROLL)], frame + 2, 42, 3)
@@ -122,21 +124,23 @@ def roll(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def dice(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """What was thrown: two dice and their sum, one die and the wall it opens, or two throws. The tick: the secret is
-    revealed and logged. On the seats the seal gives way to who threw."""
+    """What was thrown: dice and their sum, one die and the wall it opens, or two throws. `alone`: the throw opens
+    nothing. The tick: the secret is revealed and logged. On the seats the seal gives way to who threw."""
     throws = m["throws"]
+    faces = throws[0][1]
+    below = FOOT
     if len(throws) > 1:
-        _two_throws(p, throws)
+        _two_throws(p, table, throws)
         below = 48
-    elif len(throws[0][1]) == 1:
-        _one_die(p, table, throws[0][1][0])
-        below = FOOT
+    elif len(faces) == 1:
+        _one_die(p, table, faces[0], m.get("alone", False))
+    elif len(faces) == 2:
+        p.die(faces[0], 42, 1, 1)
+        p.die(faces[1], 42, 46, 1)
+        p.fit(92, 1, str(sum(faces)), 36, 42, ("xl", "l"))
     else:
-        a, b = throws[0][1][:2]
-        p.die(a, 42, 1, 1)
-        p.die(b, 42, 46, 1)
-        p.fit(92, 1, str(a + b), 36, 42, ("xl", "l"))
-        below = FOOT
+        _many(p, faces)
+        p.fit(76, 1, str(sum(faces)), 52, 42, ("xl", "l"))
     seal, who = m.get("seal"), p.t.seat(throws[-1][0])
     if seat is not None or not seal:
         p.text(1, below, p.t("dice.threw", who), 127)
@@ -149,24 +153,34 @@ def dice(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     return True
 
 
-def _two_throws(p: Page, throws: list) -> None:
+def _many(p: Page, faces: bytes) -> None:
+    """Three dice in a row, or four to six in two."""
+    per, y = (3, 11) if len(faces) < 4 else ((len(faces) + 1) // 2, 0)
+    for k, face in enumerate(faces):
+        p.die(face, 22, 1 + 24 * (k % per), y + 23 * (k // per))
+
+
+def _two_throws(p: Page, table: Table, throws: list) -> None:
+    """One below the other, with the sum of both where they are counted together."""
     total = 0
+    together = table.rules is not None and not table.rules.breaks_after
     for k, (who, faces) in enumerate(throws[:2]):
         y = 23 * k
-        p.badge(0, y + 2, who, k == 0)
-        for i, face in enumerate(faces[:2]):
+        p.badge(0, y + 2, who, who == table.dealer)
+        for i, face in enumerate(faces):
             p.die(face, 22, 20 + 23 * i, y)
-        p.number(66, y + 1, str(sum(faces)), "m", 29, "r")
+        p.number(66 if together else 98, y + 1, str(sum(faces)), "m", 29, "r")
         total += sum(faces)
-    p.fb.vline(98, 0, 45, 1)
-    p.text(101, 0, p.t("dice.sum"), 27, "c")
-    p.number(101, 20, str(total), "c", 27, "c")
+    if together:
+        p.fb.vline(98, 0, 45, 1)
+        p.text(101, 0, p.t("dice.sum"), 27, "c")
+        p.number(101, 20, str(total), "c", 27, "c")
 
 
-def _one_die(p: Page, table: Table, face: int) -> None:
+def _one_die(p: Page, table: Table, face: int, alone: bool) -> None:
     p.die(face, 42, 4, 1)
     rules, dealer = table.rules, table.dealer
-    if rules and dealer is not None and table.dice:
+    if rules and dealer is not None and table.dice and not alone:
         side = rules.break_side(dealer, table.dice)
         stays = rules.stays(dealer, table.dice)
         p.text(56, 6, p.t("dice.opens", p.t.seat(side)), 72, "c")
@@ -182,7 +196,7 @@ def manual(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     faces, at = m["dice"], m["at"]
     p.icon("up", 4, 14)
     p.icon("down", 4, 30)
-    size, step, x, y = (38, 52, 24, 5) if len(faces) < 3 else (22, 26, 22, 13)
+    size, step, x, y = (38, 52, 24, 5) if len(faces) < 3 else (22, 26, 22, 13) if len(faces) < 5 else (12, 18, 22, 18)
     if len(faces) == 1:
         x += step // 2
     for k, face in enumerate(faces):

@@ -109,7 +109,11 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
     wilds = rules.wilds(table.indicator)
     if len(wilds) == 1:
         p.tile(103, 18, wilds[0])
-        _dice(p, table.dice, 12, 101, 52, 15, 0)
+        if len(table.dice) < 3:
+            _dice(p, table.dice, 12, 101, 52, 15, 0)
+        else:  # what they have opened
+            p.icon("dice", 96, 51)
+            p.number(110, 52, str(rules.stays(dealer, table.dice)), "t", 17, "c")
     elif wilds:
         p.wilds(wilds)
     elif winds and table.dice:

@@ -22,11 +22,12 @@ class Rules(Ruleset):
     ROUND_WIND = True
 
     def __init__(self, stays=8, sides=(18, 18, 18, 18), broken=3, turned=None, wild=(), own=(), two=False, winds=True,
-                 house=""):  # fmt: skip
+                 house="", after=0):  # fmt: skip
         super().__init__({"house": house})
         self.SEATS = len(sides)
         self.answers = stays, sides, broken, turned, wild, own, two
         self.ROUND_WIND = winds
+        self.breaks_after = after
 
     KONGS_AT_ONCE = False
     KNOWN = ("meld", "kong", "win", "foul")
@@ -129,10 +130,24 @@ def designed():
     yield "c04b-dice-two", CENTRE, dealing, dict(seal, page="dice", throws=[[0, b"\x03\x05"], [3, b"\x02\x06"]])
     yield "c04c-one-die", CENTRE, Table(rules=Rules(5)), dict(seal, page="dice", throws=[[0, b"\x05"]])
     yield "s04-dice", 1, dealing, dict(seal, page="dice", throws=[[0, b"\x03\x05"]])
+    yield "c04d-one-for-kong", CENTRE, dealing, dict(seal, page="dice", throws=[[2, b"\x04"]], alone=True)
+    yield "c04i-real-for-kong", CENTRE, dealing, {"page": "dice", "throws": [[2, b"\x04"]], "alone": True}
+    yield "c04j-real", CENTRE, dealing, {"page": "dice", "throws": [[1, b"\x02\x06"]]}
+    yield "c04e-three", CENTRE, dealing, dict(seal, page="dice", throws=[[0, b"\x01\x02\x06"]])
+    yield "c04f-six", CENTRE, dealing, dict(seal, page="dice", throws=[[1, b"\x06\x06\x05\x06\x06\x06"]], alone=True)
+    yield "s04f-five", 2, dealing, dict(seal, page="dice", throws=[[1, b"\x06\x02\x02\x01\x03"]], alone=True)
+    # the second throw turns a tile up: what both come to says nothing
+    once = Table(rules=Rules(after=1), dealer=1)
+    yield "c04g-two-once", CENTRE, once, dict(seal, page="dice", throws=[[1, b"\x03\x05"], [1, b"\x02\x06"]])
+    three_dice = [[1, b"\x01\x02\x06"], [1, b"\x06\x06\x06"]]
+    yield "c04h-three-once", CENTRE, once, dict(seal, page="dice", throws=three_dice)
+    yield "c03c-rolling-three", CENTRE, ready, dict(rolling, n=3)
+    yield "c03d-rolling-five", CENTRE, ready, dict(rolling, n=5, frame=4)
     real = {"page": "manual", "seat": 0, "at": 0, "dice": b"\x03\x05"}
     yield "s04b-manual", 0, ready, real
     yield "s04d-manual-last", 0, ready, dict(real, at=1, dice=b"\x03\x06")
     yield "s04e-manual-one", 0, ready, dict(real, dice=b"\x02")
+    yield "s04g-manual-six", 0, ready, dict(real, dice=b"\x03\x06\x01\x02\x05\x04", at=5)
     yield "c05-break", CENTRE, dealing, {"page": "break"}
     yield "s05-break", 3, dealing, {"page": "break"}
     yield "c05b-break-3", CENTRE, Table(rules=three), {"page": "break"}
@@ -151,6 +166,8 @@ def designed():
     passed = {"zh": "过水 等自摸", "en": "Passed: no win"}
     forty = Table(rules=wild, left=40, indicator=WAN5, scores=[0, 128, 0, 0])
     yield "s08f-forbidden", 1, forty, lambda lang: {"page": "play", "rows": {1: [passed[lang], True]}}
+    four = Table(rules=Rules(24, wild=(WAN5,)), left=56, indicator=WAN5, dice=b"\x06\x06\x06\x06")
+    yield "c09l-play-four-dice", CENTRE, four, None
     yield "c09-play", CENTRE, Table(rules=wild, left=56, indicator=WAN5, dealer=1, streak=2), None
     many = Table(rules=seasons, indicator=SUMMER, dealer=2, round_wind=1)
     many.wall.left = 108

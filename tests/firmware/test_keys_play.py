@@ -4,9 +4,12 @@ import pytest
 
 from engine_core import events
 from tests.firmware.keyed import at_table, choose, course, dealt, happened, keys, status
-from tests.firmware.playing import screens
+from tests.firmware.pictures import read_png
+from tests.firmware.playing import ROOT, screens
 from tests.firmware.simulated import Refused
 from tests.waiting import until
+
+OWN = ROOT / "tests" / "display" / "own"
 
 
 def test_each_seat_chooses_its_void_suit(device, lang):
@@ -106,6 +109,23 @@ def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
     device.wait_for(b'"kind":"WALL"')
     kinds = [notice["params"]["kind"] for notice in device.notices if "kind" in notice["params"]]
     assert kinds[-3:] == ["PLAY", "THROW", "WALL"]
+
+
+def test_the_dice_for_a_kong_open_no_wall(device):
+    at_table(device, "changsha", kong_dice=1)
+    device.ask("config.set", real_dice=True, lang="en")
+    keys(device, 2, "up ok dice")
+    keys(device, 2, "down down down ok")  # a 4
+    assert screens(device)[4] == read_png(OWN / "c04i-real-for-kong.en.png")
+
+
+def test_the_dice_that_say_who_deals_are_none_of_the_break(device):
+    device.ask("region.set", region="guigang", options={})
+    device.ask("config.set", lang="en")
+    device.ask("session.new", dealer=None)
+    device.ask("dice.enter", dice=[1, 1])  # South deals
+    device.ask("dice.enter", dice=[2, 6])
+    assert screens(device)[4] == read_png(OWN / "c04j-real.en.png")
 
 
 def test_who_draws_while_the_dice_are_shown_sees_no_break_any_more(device):
