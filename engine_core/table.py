@@ -225,7 +225,7 @@ class Table(State):
 
     # seldom: course
     def laid_aside(self, seat: int) -> list:
-        """The kinds that a seat lays aside: flowers, but for those that are wild for it; the wilds where they are flown."""
+        """The kinds that a seat lays aside: flowers that are not wild for it; the wilds where these are flown."""
         rules, shown = self.ruleset, self.indicator
         if rules.FLOWER_EVENT:
             own = () if self.dealer is None else rules.seat_wilds(shown, self.dealer).get(seat, ())

@@ -7,7 +7,7 @@ display keeps its resting page. `m` is the message, see screens.py.
 from engine_core import tiles
 from engine_core.rules import Ruleset
 from engine_core.table import Table
-from firmware.canvas import FOOT, NUM, TOP
+from firmware.canvas import FOOT, MID, NUM, TOP
 from firmware.pages_head import region_name, status, tile_name
 from firmware.parts import CENTRE, Page
 from firmware.wallview import WallView
@@ -17,10 +17,10 @@ ROLL = b"\x03\x05\x01\x06\x02\x04\x06\x01\x05\x02\x04\x03\x02\x06\x05\x01\x03\x0
 
 
 def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """Nothing set up yet: no region, or no session."""
-    hint = p.t("new.hint")
+    """Nothing set up yet: no region, or no session (any more)."""
+    hint = p.t("new.session" if table.region else "new.hint")
     if seat is None:
-        p.headline(p.t("name"), 2)
+        p.headline(p.t("new.over" if table.carry.get("over") else "name"), 2)
         p.text(0, FOOT, hint, 128, "c")
     else:
         status(p, table, seat)
@@ -30,11 +30,14 @@ def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """Between hands: region (centre), own total (seats), and who throws."""
+    """Between hands: region (centre), own total (seats), who throws, and what earlier hands left to this one."""
     thrower = table.throw[0] if table.throw else table.dealer
     if seat is None:
-        name = region_name(p, table)
-        if 2 * p.width(name) <= 128:
+        name, left = region_name(p, table), _left(p, table)
+        if left:
+            p.text(0, TOP, name, 128, "c")
+            p.text(0, MID, left, 128, "c")
+        elif 2 * p.width(name) <= 128:
             p.headline(name, 2)
         else:
             p.text(0, 10, name, 128, "c")
@@ -44,12 +47,33 @@ def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         return True
     status(p, table, seat)
     p.score(str(table.scores[seat]))
-    if seat == thrower:
+    left = _left_to(p, table, seat)
+    if left:
+        p.message(left, True, 112)
+        if seat == thrower:
+            p.icon("dice", 115, 50)
+    elif seat == thrower:
         p.icon("dice", 2, 50)
         p.text(17, FOOT, p.t("throw.key"), 110)
     else:
         p.message(p.t("ready.lot") if thrower is None else p.t("ready.seat", p.t.seat(thrower)))
     return True
+
+
+def _left(p: Page, table: Table) -> str:
+    """What earlier hands left to the table: the next one counts several times, or somebody has run out of chips."""
+    times = table.rules.multiplied(table.carry) if table.rules else 1
+    if times > 1:
+        return p.first(128, p.t("ready.times", times), p.t("course.times", times), "")
+    return p.t("ready.broke") if table.carry.get("broke") else ""
+
+
+def _left_to(p: Page, table: Table, seat: int) -> str:
+    """The same for a seat: chips that it has to add, or that who sat out has come to it."""
+    chips, last = table.carry.get("top_up", ()), table.last or {}
+    if seat < len(chips) and chips[seat]:
+        return p.t("ready.top_up", chips[seat])
+    return p.t("ready.sub_in") if last.get("sub_in") == seat and "order" not in last else ""
 
 
 # ---------------------------------------------------------------- dice

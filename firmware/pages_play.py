@@ -94,8 +94,14 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
         if table.streak:
             p.text(60, TOP, p.t("streak", table.streak), 36)
     else:
-        name = region_name(p, table)
-        p.text(1, TOP, p.first(92, name, name[:1] + name[1:].lower()), 98)
+        name, room = region_name(p, table), 92
+        times = rules.multiplied(table.carry)
+        if times > 1:
+            mark = p.first(room, p.t("course.times", times), "")
+            p.text(1, TOP, mark, room, "r")
+            room -= 10 + p.width(mark)
+        name = p.first(room, name, name[:1] + name[1:].lower(), "" if times > 1 else name)
+        p.text(1, TOP, name, room + 6)
     if table.wall is not None:
         room = 31 - p.marked_wrong(CENTRE)
         p.text(96, TOP, p.first(room, p.t("left.word"), ""), room, "r")

@@ -244,7 +244,9 @@ class Stage:
             message = self._screens.result(settled, dealer)
             message["sub_in"] = table.last["sub_in"] if table.last else None
             pages.append((message, RESULT))
-        if settled.claims:
+        if table.phase == "new":
+            pass  # the session is over: nobody deals
+        elif settled.claims:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))
         else:

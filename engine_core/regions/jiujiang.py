@@ -133,7 +133,7 @@ class Rules(Ruleset):
     FLOWER_EVENT = True
     DICE = 1
     DICE_PAST = "first"
-    PATTERNS = SHAPES + EVENTS + PLAIN + ADDERS + EXTRAS
+    PATTERNS: tuple = SHAPES + EVENTS + PLAIN + ADDERS + EXTRAS
     REPEATED = (
         "xiaosa_pairs", "gun", "haohua", "green", "dragon_pung", "concealed_dragon_pung", "dragon_kong",
         "concealed_dragon_kong", "melded_kong", "concealed_kong",
@@ -502,10 +502,13 @@ class Rules(Ruleset):
     def unit(self, r: Record) -> int:
         """Points for a fan in this hand."""
         doublings = r.carry.get("washout", 0) + r.carry.get("follow", 0)
-        most = self.options["max_unit"]
-        if not most and doublings > MOST_DOUBLINGS:
+        if not self.options["max_unit"] and doublings > MOST_DOUBLINGS:
             raise RecordError("carry: %d doublings, at most %d without max_unit" % (doublings, MOST_DOUBLINGS))
-        unit = 1 << min(doublings, MOST_DOUBLINGS)
+        return self.multiplied(r.carry)
+
+    def multiplied(self, carry: dict) -> int:
+        unit = 1 << min(carry.get("washout", 0) + carry.get("follow", 0), MOST_DOUBLINGS)
+        most = self.options["max_unit"]
         return min(unit, most) if most else unit
 
     # ------------------------------------------------------------ page sections "Payments" and "Penalties"

@@ -45,7 +45,7 @@ def rules_title(region: str, options: Any, lang: str) -> str:
 
 
 def counted(region: str, options: Any, dealer: int | None, dice: list[int]) -> list[list[int]]:
-    """The dice of a hand as they are counted: together, or by throws where the first alone says where the wall breaks."""
+    """The dice of a hand as they are counted: together, or by throws where the first alone says where it breaks."""
     try:
         rules = load(region, options)
     except ValueError:  # one that this mjtable does not know

@@ -45,6 +45,7 @@ OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confi
 OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
 MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
+TIMES = (1, 1, 4, 1 << 60)
 NAMED = ("=1f", "=9s", "=7z", "~discard", "~dice", "@3")  # one of them in place of a place
 HANDS = (1, 2, 12, 999, 99999)
 FIVE = 9  # of so many results one has five players
@@ -64,7 +65,8 @@ def some_rules():
     stays = pick((1, 2, 9, 12, 17, 24)) if n != 5 else pick((1, 3, 6))
     broken = random.randint(0, len(sides) - 1)
     wild = tuple(kinds[:3]), tuple(own)
-    return Rules(stays, sides, broken, pick((None, 1, 6)), *wild, two=n == 4, winds=n != 3, after=pick((0, 1)))
+    more = {"after": pick((0, 1)), "times": pick(TIMES)}
+    return Rules(stays, sides, broken, pick((None, 1, 6)), *wild, two=n == 4, winds=n != 3, **more)
 
 
 def some_table():
@@ -92,6 +94,11 @@ def some_table():
         r.MONEY = [pick(MONEY) for _ in range(r.SEATS)]
         r.KONGS_AT_ONCE = pick((True, False))
         table.course = pick(([], [{"what": "kong", "seat": 0, "kind": "concealed_kong", "tile": "1p"}]))
+    if phase in ("new", "ready", "throw"):
+        chips = [0] * r.SEATS
+        chips[random.randint(0, r.SEATS - 1)] = pick((50, 100))
+        table.carry = pick(({}, {"broke": 1}, {"broke": 1, "top_up": chips}, {"over": 1}))
+        table.last = pick((None, {"sub_in": None}, {"sub_in": random.randint(0, r.SEATS - 1)}))
     if phase in ("ready", "throw"):
         table.dice = pick((b"", dice[:2])) if phase == "throw" else b""
         if random.randint(0, 9) == 0:

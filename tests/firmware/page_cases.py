@@ -22,12 +22,12 @@ class Rules(Ruleset):
     ROUND_WIND = True
 
     def __init__(self, stays=8, sides=(18, 18, 18, 18), broken=3, turned=None, wild=(), own=(), two=False, winds=True,
-                 house="", after=0):  # fmt: skip
+                 house="", after=0, times=1):  # fmt: skip
         super().__init__({"house": house})
         self.SEATS = len(sides)
         self.answers = stays, sides, broken, turned, wild, own, two
         self.ROUND_WIND = winds
-        self.breaks_after = after
+        self.breaks_after, self.times = after, times
 
     KONGS_AT_ONCE = False
     KNOWN = ("meld", "kong", "win", "foul")
@@ -38,6 +38,9 @@ class Rules(Ruleset):
 
     def kong_money(self, declared, wins):
         return self.MONEY
+
+    def multiplied(self, carry):
+        return self.times
 
     def stacks(self, dealer):
         return self.answers[1]
@@ -70,7 +73,7 @@ class Table:
         self.dealer = self.round_wind = self.streak = 0
         self.hand_no, self.dice, self.indicator, self.seal = 13, b"\x03\x05", None, b""
         self.scores = [128, -1250, 64, 95]
-        self.throw = None
+        self.throw, self.carry, self.last = None, {}, None
         self.course, self.drawn, self.empty = [], b"", 3
         self.trouble = []
         for name in changes:
@@ -123,6 +126,21 @@ def designed():
     for name, house in (("c02h-house", "自家规则|House 4"), ("c02i-house-rare", "龘龘家|Wang's, W side 7")):
         yield name, CENTRE, Table("ready", Rules(house=house), throw=(0, 2), dice=b""), None
     yield "c09h-play-house", CENTRE, Table(rules=Rules(house="自家规则|House 4", winds=False), left=43), None
+    # what earlier hands left: the next counts several times; somebody was out of chips; who sat out has come
+    times, empty = Rules(winds=False, times=4), {"broke": 1, "top_up": [0, 50, 0, 0]}
+    yield "c02j-ready-times", CENTRE, Table("ready", times, throw=(0, 2), dice=b""), None
+    yield "c02k-ready-broke", CENTRE, Table("ready", throw=(0, 2), dice=b"", carry=empty), None
+    yield "s02k-top-up", 1, Table("ready", throw=(0, 2), dice=b"", carry=empty, scores=[142, 50, 95, 93]), None
+    yield "s02l-top-up-throws", 1, Table("ready", throw=(1, 2), dice=b"", carry=empty, scores=[142, 50, 95, 93]), None
+    yield "s02m-came", 0, Table("ready", throw=(1, 2), dice=b"", last={"sub_in": 0}, scores=[95, 95, 95, 95]), None
+    yield "c09m-play-times", CENTRE, Table(rules=times, left=43), None
+    many = Rules(winds=False, times=1 << 30, house="自家规则|House 4")
+    yield "c09n-play-many-times", CENTRE, Table(rules=many, left=43), None
+    over = Table("new", dice=b"", carry={"broke": 1, "over": 1}, scores=[0, 180, 105, 95])
+    yield "c19c-over", CENTRE, over, None
+    yield "s19c-over", 0, over, None
+    five = Table("ready", scores=[42, 318, -250, -110, 95], throw=(0, 2), dice=b"")
+    yield "c17e-standings-five", CENTRE, five, {"page": "standings"}
     yield "s03-throw", 0, Table("throw", Rules(two=True), dice=b"", throw=(0, 2)), None
     rolling = {"page": "roll", "seat": 0, "frame": 0, "n": 2, "seal": SEAL}
     yield "c03-rolling", CENTRE, ready, rolling
@@ -230,8 +248,8 @@ def designed():
     yield "c26c-tested-partly", CENTRE, ready, dict(tried, page="tested")
     failed = ["displays", "keys", "dice", "flash", "memory", "supply"]
     yield "c26b-tested-wrong", CENTRE, ready, dict(tried, page="tested", wrong=failed)
-    yield "c02b-new", CENTRE, Table("new", scores=[], dice=b""), None
-    yield "s02b-new", 0, Table("new", scores=[], dice=b""), None
+    yield "c02b-new", CENTRE, Table("new", scores=[], dice=b"", region=None), None
+    yield "s02b-new", 0, Table("new", scores=[], dice=b"", region=None), None
     yield "s02c-thrower", 0, ready, None
     yield "s03b-rolling-lot", 0, Table("ready", dice=b""), rolling
     yield "s03c-rolling", 0, Table("throw", Rules(two=True)), rolling
