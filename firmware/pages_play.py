@@ -100,8 +100,8 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
             mark = p.first(room, p.t("course.times", times), "")
             p.text(1, TOP, mark, room, "r")
             room -= 10 + p.width(mark)
-        name = p.first(room, name, name[:1] + name[1:].lower(), "" if times > 1 else name)
-        p.text(1, TOP, name, room + 6)
+        low = name[:1] + name[1:].lower()
+        p.text(1, TOP, p.first(room, name, low, "" if times > 1 else low), room + 6)
     if table.wall is not None:
         room = 31 - p.marked_wrong(CENTRE)
         p.text(96, TOP, p.first(room, p.t("left.word"), ""), room, "r")
