@@ -464,6 +464,7 @@ class Rules(Ruleset):
         if self.options["kong_pay"]:
             kongs.pay_kongs(s, r, 1)
 
+    # seldom: course
     def kong_money(self, declared: list, wins: list) -> list:
         """Paid if somebody wins."""
         pay = self.options["kong_pay"]

@@ -197,6 +197,7 @@ class Rules(Ruleset):
 
     KONGS_AT_ONCE = True
 
+    # seldom: course
     def kong_money(self, declared: list, wins: list) -> list:
         pay = self.options["kong_pay"]
         return kongs.money(self.SEATS, declared, lambda r, s: kongs.pay_kongs(s, r, 1)) if pay else []
