@@ -219,8 +219,9 @@ class Table(State):
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
-        if out["what"] == "flower" and kind(out["tile"]) not in self.laid_aside(out["seat"]):
-            raise RecordError("tile: %s is not laid aside" % out["tile"])
+        if out["what"] == "flower":
+            if kind(out["tile"]) not in self.laid_aside(out["seat"]):
+                raise RecordError("tile: %s is not laid aside" % out["tile"])
         return out
 
     # seldom: course

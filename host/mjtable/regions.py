@@ -4,7 +4,6 @@ from importlib.resources import files
 from typing import Any
 
 from engine_core import texts
-from engine_core.rules import load
 from mjtable.shapes import is_printable
 from mjtable.texts import text
 
@@ -42,19 +41,3 @@ def rules_title(region: str, options: Any, lang: str) -> str:
     """The same in full: a house and the region that its rules come from."""
     house, base = house_name(options, lang), region_name(region, lang)
     return text("house.title", lang, name=house, base=base) if house else base
-
-
-def counted(region: str, options: Any, dealer: int | None, dice: list[int]) -> list[list[int]]:
-    """The dice of a hand as they are counted: together, or by throws where the first alone says where it breaks."""
-    try:
-        rules = load(region, options)
-    except ValueError:  # one that this mjtable does not know
-        return [dice]
-    if dealer is None or not rules.breaks_after:
-        return [dice]
-    out, rest = [], dice
-    for _, n in rules.throws(dealer, bytes(dice)):
-        if rest:
-            out.append(rest[:n])
-            rest = rest[n:]
-    return out

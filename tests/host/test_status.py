@@ -2,8 +2,7 @@ import pytest
 
 from engine_core import events
 from engine_core.table import Table
-from mjtable.regions import counted
-from mjtable.status import completed, same_answer, view
+from mjtable.status import completed, counted, same_answer, view
 from tests.host import evening
 from tests.host.fake import Journal
 

@@ -13,7 +13,7 @@ from mjtable.commands import rules
 from mjtable.errors import NotConfirmed, Refused
 from mjtable.output import Output, option_text, signed
 from mjtable.phrases import said
-from mjtable.regions import counted
+from mjtable.status import counted
 
 BEGUN = ("throw", "wild", "play")  # phases in which there is something of a hand
 Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]

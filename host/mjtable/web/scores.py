@@ -9,9 +9,9 @@ from engine_core.between import moved
 from engine_core.check import parse
 from engine_core.rules import Ruleset, load
 from mjtable.commands.hands import whole
-from mjtable.regions import counted, names, region_name
+from mjtable.regions import names, region_name
 from mjtable.rulebook import notes
-from mjtable.status import reseated
+from mjtable.status import counted, reseated
 from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Settled, settled
