@@ -40,6 +40,7 @@ class Ask(Dialogue):
             entry["from"] = giver
         entries = self.table.course
         try:
+            entry = self.table.played(entry)  # the place in a run of kongs, which some regions pay for
             after = course.standing(self.table.ruleset, entries + [entry])["money"]
             before = course.standing(self.table.ruleset, entries)["money"]
         except RecordError:

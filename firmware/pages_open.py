@@ -73,7 +73,8 @@ def _left_to(p: Page, table: Table, seat: int) -> str:
     chips, last = table.carry.get("top_up", ()), table.last or {}
     if seat < len(chips) and chips[seat]:
         return p.t("ready.top_up", chips[seat])
-    return p.t("ready.sub_in") if last.get("sub_in") == seat and "order" not in last else ""
+    came = len(table.scores) > table.seats and "order" not in last and last.get("sub_in") == seat
+    return p.t("ready.sub_in") if came else ""
 
 
 # ---------------------------------------------------------------- dice

@@ -98,6 +98,7 @@ def some_table():
         chips = [0] * r.SEATS
         chips[random.randint(0, r.SEATS - 1)] = pick((50, 100))
         table.carry = pick(({}, {"broke": 1}, {"broke": 1, "top_up": chips}, {"over": 1}))
+        table.scores += pick(([], [pick(SCORES)]))
         table.last = pick((None, {"sub_in": None}, {"sub_in": random.randint(0, r.SEATS - 1)}))
     if phase in ("ready", "throw"):
         table.dice = pick((b"", dice[:2])) if phase == "throw" else b""
@@ -263,7 +264,7 @@ def wanted(table, message, display):
         if page in ("foul", "kong"):
             return [signed(n) for n in message["delta" if page == "foul" else "money"]]
         if page in ("result", "standings"):
-            return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores)]
+            return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores[: table.seats])]
         return []
     if display >= table.seats:
         return []
@@ -273,7 +274,7 @@ def wanted(table, message, display):
     if page in ("safe", "idle"):
         return [str(table.scores[display])]
     if page == "standings":
-        own, others = table.scores[display], sorted(table.scores)
+        own, others = table.scores[display], sorted(table.scores[: table.seats])
         others.remove(own)
         gap = others[-1] - own
         return [signed(own)] + ([str(abs(gap))] if gap else [])

@@ -132,7 +132,7 @@ def designed():
     yield "c02k-ready-broke", CENTRE, Table("ready", throw=(0, 2), dice=b"", carry=empty), None
     yield "s02k-top-up", 1, Table("ready", throw=(0, 2), dice=b"", carry=empty, scores=[142, 50, 95, 93]), None
     yield "s02l-top-up-throws", 1, Table("ready", throw=(1, 2), dice=b"", carry=empty, scores=[142, 50, 95, 93]), None
-    yield "s02m-came", 0, Table("ready", throw=(1, 2), dice=b"", last={"sub_in": 0}, scores=[95, 95, 95, 95]), None
+    yield "s02m-came", 0, Table("ready", throw=(1, 2), dice=b"", last={"sub_in": 0}, scores=[95] * 5), None
     yield "c09m-play-times", CENTRE, Table(rules=times, left=43), None
     many = Rules(winds=False, times=1 << 30, house="自家规则|House 4")
     yield "c09n-play-many-times", CENTRE, Table(rules=many, left=43), None

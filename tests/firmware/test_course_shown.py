@@ -100,6 +100,18 @@ def test_every_region_that_pays_kongs_tells_so(device, region, options):
     assert 4 in differ(rest, screens(device))
 
 
+def test_a_kong_in_a_run_is_offered_for_what_it_brings(device):
+    """Kawuxing: "each amount x 2^chain"."""
+    device.ask("region.set", region="kawuxing", options={})
+    device.ask("dice.enter", dice=[2, 5])
+    device.press((0, "no"), (1, "draw"), (1, "up"))
+    once = device.ask("screen", display=1)
+    device.press((1, "ok"), (1, "ok"), (1, "no"), (1, "up"))  # a concealed kong, another on its replacement
+    assert device.ask("screen", display=1) != once
+    device.press((1, "leave"), (2, "draw"), (1, "up"))
+    assert device.ask("screen", display=1) == once  # not after somebody has drawn
+
+
 def test_a_win_in_the_middle_is_a_result_and_play_goes_on(device):
     chosen(blood(device))
     play(device, "meld", seat=1, kind="pung", tiles="111m", **{"from": 0})
