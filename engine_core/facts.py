@@ -28,7 +28,7 @@ class Facts:
         for name, args in (
             ("wilds", indicator), ("set_aside", indicator), ("seat_wilds", indicator + dealer), ("stacks", dealer),
             ("throws", dice), ("break_side", dice), ("stays", dice), ("turned_up", dice), ("kong_dice", ()),
-            ("birds", ()), ("last_four", ()), ("course", ()),
+            ("birds", ()), ("last_four", ()), ("course", ()), ("multiplied", (table.carry,)),
         ):  # fmt: skip
             self._known[name] = args, getattr(rules, name)(*args)
         self._wins = _wins(table)

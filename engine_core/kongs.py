@@ -41,3 +41,14 @@ def pay_kongs(s: Settlement, r: Record, unit: int, robbed: tuple | list = ()) ->
             s.pay_each(k.seat, 2 * unit, "concealed_kong")
         elif k.kind == ADDED_KONG and (k.seat, k.tile) not in robbed:
             s.pay_each(k.seat, unit, "added_kong")
+
+
+# seldom: course
+def money(seats: int, declared: list, pay) -> list:  # type: ignore[no-untyped-def]
+    """The money of each seat while a hand is played: `pay`(record, settlement) pays these kongs. One of a discard that
+    nobody has said is left out.
+    """
+    r, s = Record("", {}, seats), Settlement(seats)
+    r.kongs = [k for k in declared if k.kind != KONG or k.giver >= 0]
+    pay(r, s)
+    return s.delta()

@@ -420,6 +420,10 @@ class Ruleset:
         """What goes on to the next hand, by key of check.CARRY, without zeros. The next dealer is known already."""
         return {}
 
+    def multiplied(self, carry: dict) -> int:
+        """By how much what earlier hands left multiplies the next one."""
+        return 1
+
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Default: who wins as dealer, or a hand nobody wins, keeps the deal; else it passes to the next seat."""
         won = s.valid()

@@ -220,10 +220,20 @@ class Table(State):
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
         if out["what"] == "flower":
-            aside = self.ruleset.set_aside(self.indicator) or self.ruleset.wilds(self.indicator)  # which may be flown
-            if aside and kind(out["tile"]) not in aside:
+            if kind(out["tile"]) not in self.laid_aside(out["seat"]):
                 raise RecordError("tile: %s is not laid aside" % out["tile"])
         return out
+
+    # seldom: course
+    def laid_aside(self, seat: int) -> list:
+        """The kinds that a seat lays aside: flowers that are not wild for it; the wilds where these are flown."""
+        rules, shown = self.ruleset, self.indicator
+        if rules.FLOWER_EVENT:
+            own = () if self.dealer is None else rules.seat_wilds(shown, self.dealer).get(seat, ())
+            return [k for k in rules.set_aside(shown) if k not in own]
+        from .tiles import KINDS
+
+        return [k for k in range(KINDS) if rules.copies(k)] if shown is None else list(rules.wilds(shown))
 
     # ------------------------------------------------------------ the record of the hand
 

@@ -19,7 +19,7 @@ class Ask(Dialogue):
         rules = self.table.ruleset
         others = self.others()
         self._ways: list = []  # (kind of meld or "flower", giver or None)
-        if rules.FLOWER_EVENT or "flower" in rules.course():
+        if "flower" in rules.course() and self.table.laid_aside(self.seat):
             self._ways.append(("flower", None))
         self._ways += [(KONGS[0], None), (KONGS[1], None)] + [(KONGS[2], seat) for seat in sorted(others)]
         self._ways += [("pung", seat) for seat in sorted(others)]
@@ -40,6 +40,7 @@ class Ask(Dialogue):
             entry["from"] = giver
         entries = self.table.course
         try:
+            entry = self.table.played(entry)  # the place in a run of kongs, which some regions pay for
             after = course.standing(self.table.ruleset, entries + [entry])["money"]
             before = course.standing(self.table.ruleset, entries)["money"]
         except RecordError:
@@ -48,10 +49,7 @@ class Ask(Dialogue):
 
     def _way(self, at: int) -> None:
         self._kind, self._giver = self._ways[at]
-        if self._kind == "flower" and "flower" not in self.table.ruleset.course():
-            self._book({}, events.WALL_FLOWER)
-        else:
-            self.go(self._tile)
+        self.go(self._tile)
 
     def _tile(self) -> None:
         self.pick("meld.tile", self._candidates(), self._tiled)
@@ -63,10 +61,9 @@ class Ask(Dialogue):
                 self._real = True  # the game goes on with real ones
 
     def _candidates(self) -> list:
-        rules, table = self.table.ruleset, self.table
+        table = self.table
         if self._kind == "flower":
-            aside = list(rules.set_aside(table.indicator) or rules.wilds(table.indicator))
-            return aside or [k for k in self.kinds(tiles.KINDS) if k >= tiles.FLOWERS]
+            return table.laid_aside(self.seat)  # type: ignore[no-any-return]
         if self._kind == "chow":
             return [k for k in self.kinds(tiles.HONOURS) if k % 9 < 7]
         if self._kind == "added_kong":

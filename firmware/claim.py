@@ -8,7 +8,7 @@ from engine_core.events import WALL_DRAW
 from engine_core.record import Record, RecordError, parse
 from engine_core.table import Table
 
-UNTIL_PLAY = ("void", "flower")  # entries before anybody has played
+UNTIL_PLAY = ("void", "flower", "concealed_kong")  # entries, and kinds of them, before anybody has discarded
 EVENTS = "dcklgrheuRSH"  # needs (called.NEEDS) that say how a hand was won: such patterns are ticked by themselves
 
 
@@ -65,9 +65,16 @@ class Claim:
         wall, drawn = self.table.wall, self.table.drawn
         if wall is not None and wall.left:
             bits &= ~hand.LAST_TILE
-        if drawn or any([e["what"] not in UNTIL_PLAY for e in self.table.course]):
+        draws = at = 0
+        while at < len(drawn):
+            if drawn[at] == WALL_DRAW:
+                draws += drawn[at + 1]
+            at += 3 + drawn[at + 2]
+        entries = self.table.course
+        if draws or any([e.get("kind", e["what"]) not in UNTIL_PLAY for e in entries]):
             bits &= ~hand.HEAVENLY
-        if len(drawn) > 1 and drawn[0] == WALL_DRAW and drawn[1] >= self.table.seats:  # all have had a turn
+        calls = sum([e["what"] == "meld" or "from" in e for e in entries])
+        if draws >= self.table.seats * (1 + calls):  # all have had a turn, whomever a call has passed over
             bits &= ~(hand.EARTHLY | hand.HUMANLY)
         return [name for i, name in enumerate(hand.FLAG_NAMES) if bits >> i & 1]
 

@@ -178,6 +178,8 @@ def _dice(message: dict, seat: "int | None", width: int) -> str:
         if seat is MIDDLE and len(dice) == 2:
             return " %d.%d " % tuple(dice)
         return " %2d " % sum(dice)
+    if len(dice) > 2:
+        return "%s d  %3d" % (WINDS[last[0]], sum(dice))
     between = " " if sum(dice) < 10 else ""
     return "%s d%s %d" % (WINDS[last[0]], between.join(["%d" % die for die in dice]), sum(dice))
 

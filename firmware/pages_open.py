@@ -7,7 +7,7 @@ display keeps its resting page. `m` is the message, see screens.py.
 from engine_core import tiles
 from engine_core.rules import Ruleset
 from engine_core.table import Table
-from firmware.canvas import FOOT, NUM, TOP
+from firmware.canvas import FOOT, MID, NUM, TOP
 from firmware.pages_head import region_name, status, tile_name
 from firmware.parts import CENTRE, Page
 from firmware.wallview import WallView
@@ -17,10 +17,10 @@ ROLL = b"\x03\x05\x01\x06\x02\x04\x06\x01\x05\x02\x04\x03\x02\x06\x05\x01\x03\x0
 
 
 def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """Nothing set up yet: no region, or no session."""
-    hint = p.t("new.hint")
+    """Nothing set up yet: no region, or no session (any more)."""
+    hint = p.t("new.session" if table.region else "new.hint")
     if seat is None:
-        p.headline(p.t("name"), 2)
+        p.headline(p.t("new.over" if table.carry.get("over") else "name"), 2)
         p.text(0, FOOT, hint, 128, "c")
     else:
         status(p, table, seat)
@@ -30,11 +30,14 @@ def new(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """Between hands: region (centre), own total (seats), and who throws."""
+    """Between hands: region (centre), own total (seats), who throws, and what earlier hands left to this one."""
     thrower = table.throw[0] if table.throw else table.dealer
     if seat is None:
-        name = region_name(p, table)
-        if 2 * p.width(name) <= 128:
+        name, left = region_name(p, table), _left(p, table)
+        if left:
+            p.text(0, TOP, name, 128, "c")
+            p.text(0, MID, left, 128, "c")
+        elif 2 * p.width(name) <= 128:
             p.headline(name, 2)
         else:
             p.text(0, 10, name, 128, "c")
@@ -44,12 +47,34 @@ def ready(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         return True
     status(p, table, seat)
     p.score(str(table.scores[seat]))
-    if seat == thrower:
+    left = _left_to(p, table, seat)
+    if left:
+        p.message(left, True, 112)
+        if seat == thrower:
+            p.icon("dice", 115, 50)
+    elif seat == thrower:
         p.icon("dice", 2, 50)
         p.text(17, FOOT, p.t("throw.key"), 110)
     else:
         p.message(p.t("ready.lot") if thrower is None else p.t("ready.seat", p.t.seat(thrower)))
     return True
+
+
+def _left(p: Page, table: Table) -> str:
+    """What earlier hands left to the table: the next one counts several times, or somebody has run out of chips."""
+    times = table.rules.multiplied(table.carry) if table.rules else 1
+    if times > 1:
+        return p.first(128, p.t("ready.times", times), p.t("course.times", times), "")
+    return p.t("ready.broke") if table.carry.get("broke") else ""
+
+
+def _left_to(p: Page, table: Table, seat: int) -> str:
+    """The same for a seat: chips that it has to add, or that who sat out has come to it."""
+    chips, last = table.carry.get("top_up", ()), table.last or {}
+    if seat < len(chips) and chips[seat]:
+        return p.t("ready.top_up", chips[seat])
+    came = len(table.scores) > table.seats and "order" not in last and last.get("sub_in") == seat
+    return p.t("ready.sub_in") if came else ""
 
 
 # ---------------------------------------------------------------- dice
@@ -108,9 +133,11 @@ def roll(p: Page, table: Table, m: dict, seat: int | None) -> bool:
         p.score(str(table.scores[seat]))
         p.message(p.t("roll.word") if seat == m["seat"] else p.t("ready.seat", p.t.seat(m["seat"])))
         return True
-    frame = m.get("frame", 0)
-    if m.get("n", 2) == 1:
+    frame, n = m.get("frame", 0), m.get("n", 2)
+    if n == 1:
         p.rolling(ROLL[2 * frame % len(ROLL)], frame, 22, 1)
+    elif n > 2:
+        _many(p, bytes([ROLL[(2 * frame + 5 * k) % len(ROLL)] for k in range(n)]))
     else:
         p.rolling(ROLL[2 * frame % len(ROLL)], frame, 0, 1)
         p.rolling(ROLL[(2 * frame + 1) % len(ROLL)], frame + 2, 42, 3)
@@ -122,21 +149,23 @@ def roll(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
 
 def dice(p: Page, table: Table, m: dict, seat: int | None) -> bool:
-    """What was thrown: two dice and their sum, one die and the wall it opens, or two throws. The tick: the secret is
-    revealed and logged. On the seats the seal gives way to who threw."""
+    """What was thrown: dice and their sum, one die and the wall it opens, or two throws. `alone`: the throw opens
+    nothing. The tick: the secret is revealed and logged. On the seats the seal gives way to who threw."""
     throws = m["throws"]
+    faces = throws[0][1]
+    below = FOOT
     if len(throws) > 1:
-        _two_throws(p, throws)
+        _two_throws(p, table, throws)
         below = 48
-    elif len(throws[0][1]) == 1:
-        _one_die(p, table, throws[0][1][0])
-        below = FOOT
+    elif len(faces) == 1:
+        _one_die(p, table, faces[0], m.get("alone", False))
+    elif len(faces) == 2:
+        p.die(faces[0], 42, 1, 1)
+        p.die(faces[1], 42, 46, 1)
+        p.fit(92, 1, str(sum(faces)), 36, 42, ("xl", "l"))
     else:
-        a, b = throws[0][1][:2]
-        p.die(a, 42, 1, 1)
-        p.die(b, 42, 46, 1)
-        p.fit(92, 1, str(a + b), 36, 42, ("xl", "l"))
-        below = FOOT
+        _many(p, faces)
+        p.fit(76, 1, str(sum(faces)), 52, 42, ("xl", "l"))
     seal, who = m.get("seal"), p.t.seat(throws[-1][0])
     if seat is not None or not seal:
         p.text(1, below, p.t("dice.threw", who), 127)
@@ -149,24 +178,34 @@ def dice(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     return True
 
 
-def _two_throws(p: Page, throws: list) -> None:
+def _many(p: Page, faces: bytes) -> None:
+    """Three dice in a row, or four to six in two."""
+    per, y = (3, 11) if len(faces) < 4 else ((len(faces) + 1) // 2, 0)
+    for k, face in enumerate(faces):
+        p.die(face, 22, 1 + 24 * (k % per), y + 23 * (k // per))
+
+
+def _two_throws(p: Page, table: Table, throws: list) -> None:
+    """One below the other, with the sum of both where they are counted together."""
     total = 0
+    together = table.rules is not None and not table.rules.breaks_after
     for k, (who, faces) in enumerate(throws[:2]):
         y = 23 * k
-        p.badge(0, y + 2, who, k == 0)
-        for i, face in enumerate(faces[:2]):
+        p.badge(0, y + 2, who, who == table.dealer)
+        for i, face in enumerate(faces):
             p.die(face, 22, 20 + 23 * i, y)
-        p.number(66, y + 1, str(sum(faces)), "m", 29, "r")
+        p.number(66 if together else 98, y + 1, str(sum(faces)), "m", 29, "r")
         total += sum(faces)
-    p.fb.vline(98, 0, 45, 1)
-    p.text(101, 0, p.t("dice.sum"), 27, "c")
-    p.number(101, 20, str(total), "c", 27, "c")
+    if together:
+        p.fb.vline(98, 0, 45, 1)
+        p.text(101, 0, p.t("dice.sum"), 27, "c")
+        p.number(101, 20, str(total), "c", 27, "c")
 
 
-def _one_die(p: Page, table: Table, face: int) -> None:
+def _one_die(p: Page, table: Table, face: int, alone: bool) -> None:
     p.die(face, 42, 4, 1)
     rules, dealer = table.rules, table.dealer
-    if rules and dealer is not None and table.dice:
+    if rules and dealer is not None and table.dice and not alone:
         side = rules.break_side(dealer, table.dice)
         stays = rules.stays(dealer, table.dice)
         p.text(56, 6, p.t("dice.opens", p.t.seat(side)), 72, "c")
@@ -182,7 +221,7 @@ def manual(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     faces, at = m["dice"], m["at"]
     p.icon("up", 4, 14)
     p.icon("down", 4, 30)
-    size, step, x, y = (38, 52, 24, 5) if len(faces) < 3 else (22, 26, 22, 13)
+    size, step, x, y = (38, 52, 24, 5) if len(faces) < 3 else (22, 26, 22, 13) if len(faces) < 5 else (12, 18, 22, 18)
     if len(faces) == 1:
         x += step // 2
     for k, face in enumerate(faces):

@@ -94,8 +94,14 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
         if table.streak:
             p.text(60, TOP, p.t("streak", table.streak), 36)
     else:
-        name = region_name(p, table)
-        p.text(1, TOP, p.first(92, name, name[:1] + name[1:].lower()), 98)
+        name, room = region_name(p, table), 92
+        times = rules.multiplied(table.carry)
+        if times > 1:
+            mark = p.first(room, p.t("course.times", times), "")
+            p.text(1, TOP, mark, room, "r")
+            room -= 10 + p.width(mark)
+        low = name[:1] + name[1:].lower()
+        p.text(1, TOP, p.first(room, name, low, "" if times > 1 else low), room + 6)
     if table.wall is not None:
         room = 31 - p.marked_wrong(CENTRE)
         p.text(96, TOP, p.first(room, p.t("left.word"), ""), room, "r")
@@ -109,7 +115,11 @@ def _tiles_left(p: Page, table: Table, rules: Ruleset, dealer: int) -> None:
     wilds = rules.wilds(table.indicator)
     if len(wilds) == 1:
         p.tile(103, 18, wilds[0])
-        _dice(p, table.dice, 12, 101, 52, 15, 0)
+        if len(table.dice) < 3:
+            _dice(p, table.dice, 12, 101, 52, 15, 0)
+        else:  # what they have opened
+            p.icon("dice", 96, 51)
+            p.number(110, 52, str(rules.stays(dealer, table.dice)), "t", 17, "c")
     elif wilds:
         p.wilds(wilds)
     elif winds and table.dice:

@@ -14,7 +14,8 @@ def summary(settlement: Settlement) -> dict:
 
     Keys: delta; wins [[winner, giver or None, robbed, value]]; fouls, the seats whose claims were refused; payments
     [[payer, payee, amount]]; terms [[key of a text, worth or "", values in the text]]: patterns of the first winner,
-    best first, steps of the formula, reasons of refusals. `_words` adds what they are in the table's language.
+    best first, steps of the formula, reasons of refusals, what the hand leaves to the next. `_words` adds what they are
+    in the table's language.
     """
     wins: list = []
     fouls: list = []
@@ -31,12 +32,13 @@ def summary(settlement: Settlement) -> dict:
             reasons.append(["reason." + c.reason, "", ()])
     terms = [["pattern." + row[0], str(row[1]) if row[1] else "", ()] for row in patterns]
     terms += [[step[0], "", step[1:]] for step in steps]
+    left = [[note[0], "", note[1:]] for note in settlement.notes]
     payments: dict = {}
     for payer, payee, amount, _, _ in settlement.payments:
         payments[payer, payee] = payments.get((payer, payee), 0) + amount
     return {
         "page": "result", "annulled": annulled(settlement),
-        "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons,
+        "delta": settlement.delta(), "wins": wins, "fouls": fouls, "terms": terms + reasons + left,
         "payments": [[a, b, payments[a, b]] for a, b in sorted(payments)],
     }  # fmt: skip
 
@@ -221,6 +223,8 @@ def standings(p: Page, table: Table, m: dict, seat: int | None) -> bool:
     if seat is None:
         if p.grid(scores, table.dealer, order):
             right = p.t("standings.hands", hands)
+            if len(table.scores) > table.seats:  # who sits out
+                right = p.t("result.fifth", signed(table.scores[-1]))
             p.title(p.first(122 - p.width(right), p.t("standings"), ""), right)
         return True
     own, best = scores[seat], scores[order[0]]

@@ -168,15 +168,16 @@ class Stage:
     def _thrown(self, event: dict) -> None:
         seat, dice = event["seat"], event["dice"]
         for_kong = bool(self._table.kong_dice)
-        if not for_kong:
+        alone = for_kong or not self._table.dice  # or it has decided who deals
+        if not alone:
             self._throws.append([seat, dice])
         by_table = event["source"] == events.BY_TABLE
         seal = dice_seal(event["secret"]) if by_table else b""
         pages = []
         if by_table:
             pages.append(({"page": "roll", "seat": seat, "frame": 0, "n": len(dice), "seal": seal}, ROLL))
-        throws = [[seat, dice]] if for_kong else list(self._throws)
-        pages.append(({"page": "dice", "throws": throws, "seal": seal, "revealed": by_table}, DICE))
+        throws = [[seat, dice]] if alone else list(self._throws)
+        pages.append(({"page": "dice", "throws": throws, "alone": alone, "seal": seal, "revealed": by_table}, DICE))
         if self._table.phase == "play" and not for_kong:
             pages.append(({"page": "break"}, FOREVER))
         self.show(*pages)
@@ -243,7 +244,9 @@ class Stage:
             message = self._screens.result(settled, dealer)
             message["sub_in"] = table.last["sub_in"] if table.last else None
             pages.append((message, RESULT))
-        if settled.claims:
+        if table.phase == "new":
+            pass  # the session is over: nobody deals
+        elif settled.claims:
             following = {"page": "next", "dealer": table.dealer, "hand": table.hand_no, "round": table.round_wind}
             pages.append((following, NEXT))
         else:

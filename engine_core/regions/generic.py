@@ -308,6 +308,11 @@ class Rules(Ruleset):
         if self.options["kong_unit"] and not s.void:
             kongs.pay_kongs(s, r, self.options["kong_unit"])
 
+    # seldom: course
+    def kong_money(self, declared: list, wins: list) -> list:
+        unit = self.options["kong_unit"]
+        return kongs.money(self.SEATS, declared, lambda r, s: kongs.pay_kongs(s, r, unit)) if unit else []
+
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:

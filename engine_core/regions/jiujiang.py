@@ -138,7 +138,7 @@ class Rules(Ruleset):
     FLOWER_EVENT = True
     DICE = 1
     DICE_PAST = "first"
-    PATTERNS = SHAPES + EVENTS + PLAIN + ADDERS + EXTRAS
+    PATTERNS: tuple = SHAPES + EVENTS + PLAIN + ADDERS + EXTRAS
     REPEATED = (
         "xiaosa_pairs", "gun", "haohua", "green", "dragon_pung", "concealed_dragon_pung", "dragon_kong",
         "concealed_dragon_kong", "melded_kong", "concealed_kong",
@@ -167,6 +167,7 @@ class Rules(Ruleset):
         if self.first:
             for p in ONLY_IN_2:
                 self.worth.pop(p, None)
+            self.PATTERNS = tuple([row for row in self.PATTERNS if row[0] in self.worth])
 
     def worths(self) -> dict:
         """As on the page, and how a house's own are meant: an adder's is that of a plain hand, five times as much in a
@@ -476,10 +477,13 @@ class Rules(Ruleset):
         if not r.carry:
             return 1
         doublings = r.carry.get("washout", 0) + r.carry.get("follow", 0)
-        most = self.options["max_unit"]
-        if not most and doublings > MOST_DOUBLINGS:
+        if not self.options["max_unit"] and doublings > MOST_DOUBLINGS:
             raise RecordError("carry: %d doublings, at most %d without max_unit" % (doublings, MOST_DOUBLINGS))
-        unit = 1 << min(doublings, MOST_DOUBLINGS)
+        return self.multiplied(r.carry)
+
+    def multiplied(self, carry: dict) -> int:
+        unit = 1 << min(carry.get("washout", 0) + carry.get("follow", 0), MOST_DOUBLINGS)
+        most = self.options["max_unit"]
         return min(unit, most) if most else unit
 
     # ------------------------------------------------------------ page sections "Payments" and "Penalties"

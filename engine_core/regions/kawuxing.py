@@ -322,6 +322,9 @@ class Rules(Ruleset):
             else:
                 raise RecordError("%s.from: the seat whose discard it was is needed" % _where(r, i, k))
 
+    def kong_money(self, declared: list, wins: list) -> list:
+        return kongs.money(self.SEATS, declared, self._pay_kongs)
+
     def _pay_shown(self, r: Record, s: Settlement) -> None:
         """亮倒 in a drawn hand: who has shown pays who has not."""
         shown = [h.ready == hand.SHOWN for h in r.hands]

@@ -147,7 +147,7 @@ class Rules(Ruleset):
             ("melded_hand", len(r.hands[w.seat].melds) == 4 and not eight and counts[w.tile] == 2),
             ("robbing_the_kong", flags & hand.ROB_KONG),
             ("kai_bao", self._opened(r)),
-            ("huang_fan", self._after_washout(r)),
+            ("huang_fan", self._after_washout(r.carry)),
         ):
             if holds:
                 out.append(p)
@@ -160,9 +160,12 @@ class Rules(Ruleset):
             return False
         return r.dice[0] == r.dice[1] or (how == "double_or_14" and sorted(r.dice) == [1, 4])
 
-    def _after_washout(self, r: Record) -> bool:
+    def _after_washout(self, carry: dict) -> bool:
         """荒番: drawn hands before it are not worked off yet."""
-        return self.options["washout_doubles"] and r.carry.get("washout", 0) > 0
+        return self.options["washout_doubles"] and carry.get("washout", 0) > 0
+
+    def multiplied(self, carry: dict) -> int:
+        return self.worth["huang_fan"] if self._after_washout(carry) else 1
 
     def _flowers(self, h: hand.Hand, counts: bytearray) -> tuple:
         """The flowers of a hand: tiles laid out, honours in pungs and kongs, suit kongs."""
@@ -241,7 +244,7 @@ class Rules(Ruleset):
         if pattern == "kai_bao":
             return "" if self._opened(r) else "the dice open no treasure"
         if pattern == "huang_fan":
-            return "" if self._after_washout(r) else "no drawn hand came before it"
+            return "" if self._after_washout(r.carry) else "no drawn hand came before it"
         h = r.hands[w.seat]
         if pattern == "eight_flowers":
             left = self.left(r)

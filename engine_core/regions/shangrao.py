@@ -467,6 +467,12 @@ class Rules(Ruleset):
         if self.options["kong_pay"]:
             kongs.pay_kongs(s, r, 1)
 
+    # seldom: course
+    def kong_money(self, declared: list, wins: list) -> list:
+        """Paid if somebody wins."""
+        pay = self.options["kong_pay"]
+        return kongs.money(self.SEATS, declared, lambda r, s: kongs.pay_kongs(s, r, 1)) if pay else []
+
     def _share(self, r: Record, c: Claim, other: int) -> int:
         """a(j): what one opponent owes; nothing the winner himself."""
         if other == c.win.seat:

@@ -195,6 +195,13 @@ class Rules(Ruleset):
         if self.options["kong_pay"]:
             kongs.pay_kongs(s, r, 1, [(c.win.giver, c.win.tile) for c in s.valid() if c.robbed])
 
+    KONGS_AT_ONCE = True
+
+    # seldom: course
+    def kong_money(self, declared: list, wins: list) -> list:
+        pay = self.options["kong_pay"]
+        return kongs.money(self.SEATS, declared, lambda r, s: kongs.pay_kongs(s, r, 1)) if pay else []
+
     # ------------------------------------------------------------ page section "Dealer rotation and carry-over"
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:

@@ -11,6 +11,22 @@ from engine_core.table import Table
 Value = TypeVar("Value")
 
 
+def counted(region: str, options: Any, dealer: int | None, dice: list[int]) -> list[list[int]]:
+    """The dice of a hand as they are counted: together, or by throws where the first alone says where it breaks."""
+    try:
+        rules = load(region, options)
+    except ValueError:  # one that this mjtable does not know
+        return [dice]
+    if dealer is None or not rules.breaks_after:
+        return [dice]
+    out, rest = [], dice
+    for _, n in rules.throws(dealer, bytes(dice)):
+        if rest:
+            out.append(rest[:n])
+            rest = rest[n:]
+    return out
+
+
 def view(table: Table) -> dict[str, Any]:
     """Keys of the answer to `status` with the values that this table would give."""
     return {

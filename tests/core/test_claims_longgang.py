@@ -3,12 +3,13 @@
 from check import raises
 from test_claims import kinds, meld, moment, names
 
-from engine_core import tiles
+from engine_core import events, tiles
 from engine_core.claims import WIN
 from engine_core.course import checked, entered, told
 from engine_core.hand import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, ROB_KONG
 from engine_core.record import RecordError
 from engine_core.rules import load
+from engine_core.table import Table
 
 HAND = "123456m234789p99s34s"  # sixteen tiles, waits for 2s, 5s
 FLUSH = "122333445566778s1z"  # waits for 9s among others
@@ -342,6 +343,30 @@ def test_nine_ends_and_honours_may_draw_the_hand_with_the_option():
     m.claimed, m.discards[0] = 0, kinds("1m")
     assert not m.may_abort(0)
     assert not table(nine, drawn="2p").may_abort(0)
+
+
+def test_no_seat_lays_aside_what_is_wild_for_it():
+    at = Table()
+    at.apply(events.pack_region("longgang", {}))
+    at.apply(events.pack_session(1, [95, 95, 95, 95]))
+    for seat in (1, 2):  # 1 + 1 from the dealer: the seat after him opens
+        at.apply(events.pack_throw(seat, b"\x01\x01"))
+    for indicator, mine in (
+        # South deals: Spring is his own, Summer West's, Autumn North's, Winter East's
+        ("5p", ("1f2f3f", "2f3f4f", "1f3f4f", "1f2f4f")),
+        ("2f", ("", "", "", "")),  # no flower is laid aside
+    ):
+        at.apply(events.pack_indicator(tiles.kind(indicator)))
+        for seat in range(4):
+            assert at.laid_aside(seat) == list(kinds(mine[seat]))
+            for tile in ("1f", "2f", "3f", "4f"):
+                entry = {"what": "flower", "seat": seat, "tile": tile}
+                if tile in mine[seat]:
+                    assert at.played(entry) == entry
+                else:
+                    assert str(raises(RecordError, at.played, entry)) == "tile: %s is not laid aside" % tile
+    at.apply(events.pack_play({"what": "flower", "seat": 1, "tile": "1f"}))  # in a journal of before
+    assert at.course == [{"what": "flower", "seat": 1, "tile": "1f"}]
 
 
 # ---------------------------------------------------------------- the course

@@ -357,6 +357,16 @@ def test_a_kind_of_which_the_winner_holds_four_is_no_wait():
     assert wait("1113m345p678s", "2m", melds=[pung("222s")]) is None
 
 
+def test_what_only_edition_2_has_is_no_pattern_of_edition_1():
+    only_in_2 = ["xiaosa_gun_pungs", "single_wait"]
+    both = [p for p, _ in load("jiujiang").PATTERNS]
+    for options in ({"edition": "1"}, {"edition": "1", "worths": {"single_wait": 9}}):
+        rules = load("jiujiang", options)
+        assert [p for p, _ in rules.PATTERNS] == [p for p in both if p not in only_in_2]
+        assert sorted(rules.worth) == sorted([p for p, _ in rules.PATTERNS])
+    assert [p for p in both if p in only_in_2] == only_in_2
+
+
 def test_single_wait_in_edition_2_only():
     assert wait("2m234567p345789s", "2m", options=E1) is None
     assert wait("12m234567p34599s", "3m", options=E1) == "edge_wait"

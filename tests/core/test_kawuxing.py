@@ -727,3 +727,19 @@ def test_the_reading_with_the_largest_product_of_the_house_counts():
     pairs = {"concealed": "112233p556677s7z", "tile": "7z"}
     assert win(**pairs) == (4, ["seven_pairs"])
     assert win(options={"worths": {"plain_hand": 5}}, **pairs) == (5, ["plain_hand"])
+
+
+def test_the_kong_money_while_a_hand_is_played():
+    from engine_core.course import standing
+
+    rules = load("kawuxing")
+    entries = [
+        {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1p"},
+        {"what": "kong", "seat": 2, "kind": "kong", "tile": "2p", "from": 1, "chain": 1},
+        {"what": "kong", "seat": 2, "kind": "concealed_kong", "tile": "4s", "chain": 2},
+    ]
+    assert standing(rules, [])["money"] == [0, 0, 0]
+    assert standing(rules, entries[:1])["money"] == [-2, 4, -2]
+    assert standing(rules, entries[:2])["money"] == [-2, 0, 2]  # twice 2, by the discarder alone
+    assert standing(rules, entries)["money"] == [-10, -8, 18]  # four times 2 from each
+    assert not rules.KONGS_AT_ONCE  # "in a void hand no kong is paid"

@@ -45,6 +45,7 @@ OF_ENTRY = ("list", "pick", "hand", "which", "points", "preview", "sent", "confi
 OF_A_HAND = ("play", "warn") + OF_COURSE + OF_ENTRY
 MONEY = AMOUNTS[:8] + [-n for n in AMOUNTS[:8]]  # of kongs
 PLACES = ("0:01u", "3:18l", "2:10u")
+TIMES = (1, 1, 4, 1 << 60)
 NAMED = ("=1f", "=9s", "=7z", "~discard", "~dice", "@3")  # one of them in place of a place
 HANDS = (1, 2, 12, 999, 99999)
 FIVE = 9  # of so many results one has five players
@@ -63,7 +64,9 @@ def some_rules():
     sides = (14, 14, 14) if n == 5 else (18, 18, 18, 18)
     stays = pick((1, 2, 9, 12, 17, 24)) if n != 5 else pick((1, 3, 6))
     broken = random.randint(0, len(sides) - 1)
-    return Rules(stays, sides, broken, pick((None, 1, 6)), tuple(kinds[:3]), tuple(own), n == 4, n != 3)
+    wild = tuple(kinds[:3]), tuple(own)
+    more = {"after": pick((0, 1)), "times": pick(TIMES)}
+    return Rules(stays, sides, broken, pick((None, 1, 6)), *wild, two=n == 4, winds=n != 3, **more)
 
 
 def some_table():
@@ -72,6 +75,8 @@ def some_table():
     indicator = random.randint(0, 41) if r.HAS_INDICATOR or not r.ID == "guigang" else None
     dealer = random.randint(0, r.SEATS - 1)
     dice = bytes([random.randint(1, 6) for _ in range(2)])
+    if type(r) is Rules and phase == "play":
+        dice += bytes([random.randint(1, 6) for _ in range(pick((0, 2, 4)))])
     if r.ID == "ningbo" and type(r) is not Rules or phase in ("play", "wild"):
         throw = None
     else:
@@ -89,6 +94,12 @@ def some_table():
         r.MONEY = [pick(MONEY) for _ in range(r.SEATS)]
         r.KONGS_AT_ONCE = pick((True, False))
         table.course = pick(([], [{"what": "kong", "seat": 0, "kind": "concealed_kong", "tile": "1p"}]))
+    if phase in ("new", "ready", "throw"):
+        chips = [0] * r.SEATS
+        chips[random.randint(0, r.SEATS - 1)] = pick((50, 100))
+        table.carry = pick(({}, {"broke": 1}, {"broke": 1, "top_up": chips}, {"over": 1}))
+        table.scores += pick(([], [pick(SCORES)]))
+        table.last = pick((None, {"sub_in": None}, {"sub_in": random.randint(0, r.SEATS - 1)}))
     if phase in ("ready", "throw"):
         table.dice = pick((b"", dice[:2])) if phase == "throw" else b""
         if random.randint(0, 9) == 0:
@@ -217,17 +228,23 @@ def some_message(page, table, lang):
     seat = random.randint(0, n - 1)
     code = pick(("", "E12", "E99"))
     whole = table.dealer is not None
-    throws = [[seat, bytes([random.randint(1, 6) for _ in range(pick((1, 2)))])] for _ in range(pick((1, 1, 2)))]
+    what = pick(("drawn", "new", "foul", "abort", "haidi")) if page == "ask" else pick(ERRORS)
+    named = [name for name in NAMED if name[0] != "~" or not what.startswith("tile")]  # a tile is no key
+    count = pick((1, 1, 2))
+    most = 6 if count == 1 else 3 if table.rules.breaks_after else 2  # dice
+    dice = random.randint(1, most)
+    throws = [[seat, bytes([random.randint(1, 6) for _ in range(dice)])] for _ in range(count)]
     return {
         "page": page, "seat": seat, "done": pick((0, 1, 99, 100)), "fw": "10.12.3",
         "count": pick((0, 99999, 0xFFFFFFFF)), "total": pick((0, 9, 99999, 0xFFFFFFFF)),
         "parts": [["keys", True], ["journal", False], ["dice", True], ["displays", True], ["wall", False]],
-        "frame": random.randint(0, 20), "n": pick((1, 2)), "seal": SEAL, "revealed": True, "throws": throws,
+        "frame": random.randint(0, 20), "n": dice, "seal": SEAL, "revealed": True, "throws": throws,
+        "alone": pick((True, False)),
         "tile": random.randint(0, 26), "kind": pick(("last_four", "last_tile", "share_out")),
         "turn": pick((None, seat)), "next": pick((True, False)),
         "dealer": pick((None, seat)), "held": whole, "hand": pick(HANDS), "round": random.randint(0, 3),
-        "what": pick(("drawn", "new", "foul", "abort", "haidi")) if page == "ask" else pick(ERRORS),
-        "args": pick(([pick(NAMED)], [pick(PLACES) for _ in range(random.randint(0, 2))])), "code": code,
+        "what": what,
+        "args": pick(([pick(named)], [pick(PLACES) for _ in range(random.randint(0, 2))])), "code": code,
         "step": random.randint(0, 5000), "at": random.randint(0, len(throws[0][1]) - 1), "dice": throws[0][1],
     }  # fmt: skip
 
@@ -247,7 +264,7 @@ def wanted(table, message, display):
         if page in ("foul", "kong"):
             return [signed(n) for n in message["delta" if page == "foul" else "money"]]
         if page in ("result", "standings"):
-            return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores)]
+            return [signed(n) for n in (message["delta"][:4] if page == "result" else table.scores[: table.seats])]
         return []
     if display >= table.seats:
         return []
@@ -257,7 +274,7 @@ def wanted(table, message, display):
     if page in ("safe", "idle"):
         return [str(table.scores[display])]
     if page == "standings":
-        own, others = table.scores[display], sorted(table.scores)
+        own, others = table.scores[display], sorted(table.scores[: table.seats])
         others.remove(own)
         gap = others[-1] - own
         return [signed(own)] + ([str(abs(gap))] if gap else [])

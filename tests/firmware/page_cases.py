@@ -22,11 +22,12 @@ class Rules(Ruleset):
     ROUND_WIND = True
 
     def __init__(self, stays=8, sides=(18, 18, 18, 18), broken=3, turned=None, wild=(), own=(), two=False, winds=True,
-                 house=""):  # fmt: skip
+                 house="", after=0, times=1):  # fmt: skip
         super().__init__({"house": house})
         self.SEATS = len(sides)
         self.answers = stays, sides, broken, turned, wild, own, two
         self.ROUND_WIND = winds
+        self.breaks_after, self.times = after, times
 
     KONGS_AT_ONCE = False
     KNOWN = ("meld", "kong", "win", "foul")
@@ -37,6 +38,9 @@ class Rules(Ruleset):
 
     def kong_money(self, declared, wins):
         return self.MONEY
+
+    def multiplied(self, carry):
+        return self.times
 
     def stacks(self, dealer):
         return self.answers[1]
@@ -69,7 +73,7 @@ class Table:
         self.dealer = self.round_wind = self.streak = 0
         self.hand_no, self.dice, self.indicator, self.seal = 13, b"\x03\x05", None, b""
         self.scores = [128, -1250, 64, 95]
-        self.throw = None
+        self.throw, self.carry, self.last = None, {}, None
         self.course, self.drawn, self.empty = [], b"", 3
         self.trouble = []
         for name in changes:
@@ -122,6 +126,21 @@ def designed():
     for name, house in (("c02h-house", "自家规则|House 4"), ("c02i-house-rare", "龘龘家|Wang's, W side 7")):
         yield name, CENTRE, Table("ready", Rules(house=house), throw=(0, 2), dice=b""), None
     yield "c09h-play-house", CENTRE, Table(rules=Rules(house="自家规则|House 4", winds=False), left=43), None
+    # what earlier hands left: the next counts several times; somebody was out of chips; who sat out has come
+    times, empty = Rules(winds=False, times=4), {"broke": 1, "top_up": [0, 50, 0, 0]}
+    yield "c02j-ready-times", CENTRE, Table("ready", times, throw=(0, 2), dice=b""), None
+    yield "c02k-ready-broke", CENTRE, Table("ready", throw=(0, 2), dice=b"", carry=empty), None
+    yield "s02k-top-up", 1, Table("ready", throw=(0, 2), dice=b"", carry=empty, scores=[142, 50, 95, 93]), None
+    yield "s02l-top-up-throws", 1, Table("ready", throw=(1, 2), dice=b"", carry=empty, scores=[142, 50, 95, 93]), None
+    yield "s02m-came", 0, Table("ready", throw=(1, 2), dice=b"", last={"sub_in": 0}, scores=[95] * 5), None
+    yield "c09m-play-times", CENTRE, Table(rules=times, left=43), None
+    many = Rules(winds=False, times=1 << 30, house="自家规则|House 4")
+    yield "c09n-play-many-times", CENTRE, Table(rules=many, left=43), None
+    over = Table("new", dice=b"", carry={"broke": 1, "over": 1}, scores=[0, 180, 105, 95])
+    yield "c19c-over", CENTRE, over, None
+    yield "s19c-over", 0, over, None
+    five = Table("ready", scores=[42, 318, -250, -110, 95], throw=(0, 2), dice=b"")
+    yield "c17e-standings-five", CENTRE, five, {"page": "standings"}
     yield "s03-throw", 0, Table("throw", Rules(two=True), dice=b"", throw=(0, 2)), None
     rolling = {"page": "roll", "seat": 0, "frame": 0, "n": 2, "seal": SEAL}
     yield "c03-rolling", CENTRE, ready, rolling
@@ -129,10 +148,24 @@ def designed():
     yield "c04b-dice-two", CENTRE, dealing, dict(seal, page="dice", throws=[[0, b"\x03\x05"], [3, b"\x02\x06"]])
     yield "c04c-one-die", CENTRE, Table(rules=Rules(5)), dict(seal, page="dice", throws=[[0, b"\x05"]])
     yield "s04-dice", 1, dealing, dict(seal, page="dice", throws=[[0, b"\x03\x05"]])
+    yield "c04d-one-for-kong", CENTRE, dealing, dict(seal, page="dice", throws=[[2, b"\x04"]], alone=True)
+    yield "c04i-real-for-kong", CENTRE, dealing, {"page": "dice", "throws": [[2, b"\x04"]], "alone": True}
+    yield "c04j-real", CENTRE, dealing, {"page": "dice", "throws": [[1, b"\x02\x06"]]}
+    yield "c04e-three", CENTRE, dealing, dict(seal, page="dice", throws=[[0, b"\x01\x02\x06"]])
+    yield "c04f-six", CENTRE, dealing, dict(seal, page="dice", throws=[[1, b"\x06\x06\x05\x06\x06\x06"]], alone=True)
+    yield "s04f-five", 2, dealing, dict(seal, page="dice", throws=[[1, b"\x06\x02\x02\x01\x03"]], alone=True)
+    # the second throw turns a tile up: what both come to says nothing
+    once = Table(rules=Rules(after=1), dealer=1)
+    yield "c04g-two-once", CENTRE, once, dict(seal, page="dice", throws=[[1, b"\x03\x05"], [1, b"\x02\x06"]])
+    three_dice = [[1, b"\x01\x02\x06"], [1, b"\x06\x06\x06"]]
+    yield "c04h-three-once", CENTRE, once, dict(seal, page="dice", throws=three_dice)
+    yield "c03c-rolling-three", CENTRE, ready, dict(rolling, n=3)
+    yield "c03d-rolling-five", CENTRE, ready, dict(rolling, n=5, frame=4)
     real = {"page": "manual", "seat": 0, "at": 0, "dice": b"\x03\x05"}
     yield "s04b-manual", 0, ready, real
     yield "s04d-manual-last", 0, ready, dict(real, at=1, dice=b"\x03\x06")
     yield "s04e-manual-one", 0, ready, dict(real, dice=b"\x02")
+    yield "s04g-manual-six", 0, ready, dict(real, dice=b"\x03\x06\x01\x02\x05\x04", at=5)
     yield "c05-break", CENTRE, dealing, {"page": "break"}
     yield "s05-break", 3, dealing, {"page": "break"}
     yield "c05b-break-3", CENTRE, Table(rules=three), {"page": "break"}
@@ -151,6 +184,8 @@ def designed():
     passed = {"zh": "过水 等自摸", "en": "Passed: no win"}
     forty = Table(rules=wild, left=40, indicator=WAN5, scores=[0, 128, 0, 0])
     yield "s08f-forbidden", 1, forty, lambda lang: {"page": "play", "rows": {1: [passed[lang], True]}}
+    four = Table(rules=Rules(24, wild=(WAN5,)), left=56, indicator=WAN5, dice=b"\x06\x06\x06\x06")
+    yield "c09l-play-four-dice", CENTRE, four, None
     yield "c09-play", CENTRE, Table(rules=wild, left=56, indicator=WAN5, dealer=1, streak=2), None
     many = Table(rules=seasons, indicator=SUMMER, dealer=2, round_wind=1)
     many.wall.left = 108
@@ -213,8 +248,8 @@ def designed():
     yield "c26c-tested-partly", CENTRE, ready, dict(tried, page="tested")
     failed = ["displays", "keys", "dice", "flash", "memory", "supply"]
     yield "c26b-tested-wrong", CENTRE, ready, dict(tried, page="tested", wrong=failed)
-    yield "c02b-new", CENTRE, Table("new", scores=[], dice=b""), None
-    yield "s02b-new", 0, Table("new", scores=[], dice=b""), None
+    yield "c02b-new", CENTRE, Table("new", scores=[], dice=b"", region=None), None
+    yield "s02b-new", 0, Table("new", scores=[], dice=b"", region=None), None
     yield "s02c-thrower", 0, ready, None
     yield "s03b-rolling-lot", 0, Table("ready", dice=b""), rolling
     yield "s03c-rolling", 0, Table("throw", Rules(two=True)), rolling

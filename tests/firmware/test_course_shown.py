@@ -77,6 +77,41 @@ def test_kong_money_paid_at_once_changes_the_score(device):
     assert screens(device)[0] == paid
 
 
+@pytest.mark.parametrize(
+    ("region", "options"),
+    [("tuidaohu", {}), ("kawuxing", {}), ("generic", {"kong_unit": 1}), ("shangrao", {"kong_pay": True})],
+)
+def test_every_region_that_pays_kongs_tells_so(device, region, options):
+    device.ask("region.set", region=region, options=options)
+    while device.ask("status")["throw"]:
+        device.ask("dice.enter", dice=[2, 5])
+    if device.ask("status")["phase"] == "wild":
+        device.ask("wild.set", tile="5p")
+    device.press((0, "no"))
+    before = screens(device)
+    seats = device.ask("status")["seats"]
+    money = [2 * (seats - 1) if seat == 1 else -2 for seat in range(seats)]
+    assert play(device, "kong", seat=1, kind="concealed_kong", tile="1s")["money"] == money
+    assert differ(before, screens(device)) == [*range(seats), 4]  # who has made it, what it brings, the money of all
+    device.press((0, "no"))
+    rest = screens(device)
+    assert differ(before, rest) == list(range(seats))  # in the scores, or in the message rows
+    device.press((2, "down"))
+    assert 4 in differ(rest, screens(device))
+
+
+def test_a_kong_in_a_run_is_offered_for_what_it_brings(device):
+    """Kawuxing: "each amount x 2^chain"."""
+    device.ask("region.set", region="kawuxing", options={})
+    device.ask("dice.enter", dice=[2, 5])
+    device.press((0, "no"), (1, "draw"), (1, "up"))
+    once = device.ask("screen", display=1)
+    device.press((1, "ok"), (1, "ok"), (1, "no"), (1, "up"))  # a concealed kong, another on its replacement
+    assert device.ask("screen", display=1) != once
+    device.press((1, "leave"), (2, "draw"), (1, "up"))
+    assert device.ask("screen", display=1) == once  # not after somebody has drawn
+
+
 def test_a_win_in_the_middle_is_a_result_and_play_goes_on(device):
     chosen(blood(device))
     play(device, "meld", seat=1, kind="pung", tiles="111m", **{"from": 0})

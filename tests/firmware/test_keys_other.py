@@ -1,12 +1,17 @@
 """Drawn hands, fouls, the menu and undo by keys; every dialogue of every region opens and can be left."""
 
+import base64
+
 import pytest
 
-from engine_core import wire
+from engine_core import record, wire
 from tests.firmware.keyed import REGIONS, at_table, bloody, claimed, course, dealt, enter, keys, status
+from tests.firmware.pictures import read_png
 from tests.firmware.playing import ROOT, copy_with, page, screens
 from tests.firmware.simulated import Device, Refused
 from tests.waiting import until
+
+OWN = ROOT / "tests" / "display" / "own"
 
 
 def test_a_drawn_hand_needs_a_second_seat(device, lang):
@@ -237,3 +242,52 @@ def test_a_claim_of_the_discard_goes_before_the_last_tile(device):
     assert offered(device) == []
     keys(device, 3, "no")
     until(lambda: offered(device) == [3])
+
+
+def test_what_drawn_hands_leave_to_the_next_stands_in_the_middle(device):
+    """Jiujiang: "drawn hands in a row give 2, 4, 8 points per fan"."""
+    device.ask("region.set", region="jiujiang", options={})
+    seen = []
+    for washout in range(3):
+        assert status(device, "carry") == ({"washout": washout, "washout_left": 4} if washout else {})
+        seen.append(centre(device))
+        device.ask("dice.enter", dice=[3])
+        seen.append(centre(device))
+        keys(device, 0, "menu ok"), keys(device, 1, "ok")
+    assert len(set(seen)) == len(seen)
+
+
+def test_chips_that_run_out_are_told(device):
+    """Longgang: the first who is short adds 50 chips, the next one ends the session."""
+    device.ask("region.set", region="longgang", options={})
+    device.ask("config.set", lang="en")
+    device.ask("session.new", dealer=3, scores=[95, 5, 145, 135])
+    longgang_hand(device)
+    assert status(device, "carry") == {"broke": 1, "top_up": [0, 50, 0, 0]}
+    device.ask("correct", delta=[0, -50, 0, 0], reason="he has none left")
+    longgang_hand(device)
+    assert status(device, "carry") == {"broke": 1, "over": 1} and status(device, "phase") == "new"
+    result = screens(device)[4]
+    until(lambda: screens(device)[4] != result, 12)
+    assert screens(device)[4] == read_png(OWN / "c19c-over.en.png")  # and not who deals next
+
+
+def centre(device):
+    """The middle display at rest."""
+    keys(device, 0, "no")
+    return device.ask("screen", display=4)["data"]
+
+
+def longgang_hand(device):
+    """West wins by self-draw; who has few chips cannot pay in full."""
+    while status(device, "throw"):
+        device.ask("dice.enter", dice=[2, 2])
+    device.ask("wild.set", tile="5p")
+    table = device.ask("status")
+    hands = [{"concealed": "1245678m1245678p47s", "stake": stake} for stake in table["scores"]]
+    hands[2]["concealed"] = "123456789m12345s22z"
+    hands[table["dealer"]]["concealed"] = "139m139p1379s1446z33p"
+    fields = {name: table[name] for name in ("region", "options", "seats", "dealer", "dice", "indicator")}
+    carry = {"broke": 1} if table["carry"] else {}
+    written = record.pack({**fields, "carry": carry, "hands": hands, "wins": [{"seat": 2, "tile": "6s"}]})
+    device.ask("hand.win", record=base64.b64encode(written).decode())

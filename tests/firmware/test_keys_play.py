@@ -4,9 +4,12 @@ import pytest
 
 from engine_core import events
 from tests.firmware.keyed import at_table, choose, course, dealt, happened, keys, status
-from tests.firmware.playing import screens
+from tests.firmware.pictures import read_png
+from tests.firmware.playing import ROOT, screens
 from tests.firmware.simulated import Refused
 from tests.waiting import until
+
+OWN = ROOT / "tests" / "display" / "own"
 
 
 def test_each_seat_chooses_its_void_suit(device, lang):
@@ -48,6 +51,25 @@ def test_a_flower_is_laid_aside_and_replaced(device):
     assert status(device, "wall")["left"] == left - 1
 
 
+def test_a_flower_that_is_wild_for_the_seat_is_not_offered(device):
+    device.ask("region.set", region="longgang", options={})
+    for _ in range(2):
+        device.ask("dice.enter", dice=[2, 2])
+    device.ask("wild.set", tile="5p")
+    keys(device, 0, "no")
+    keys(device, 0, "up ok ok"), keys(device, 1, "up ok ok")  # its first flower: Spring is East's own
+    assert [(e["seat"], e["tile"]) for e in course(device)] == [(0, "2f"), (1, "1f")]
+    device.ask("wild.set", tile="2f")
+    keys(device, 3, "up ok ok")  # under a flower none is laid aside: the first row is the concealed kong
+    assert course(device)[-1] == {"what": "kong", "seat": 3, "kind": "concealed_kong", "tile": "1m"}
+
+
+def test_a_wild_is_flown_before_it_is_known_which(device):
+    device.ask("region.set", region="shangrao", options={})
+    keys(device, 1, "menu down down ok ok down ok")  # real dice are thrown: a kong, pung or chow; the flown wild
+    assert course(device) == [{"what": "flower", "seat": 1, "tile": "2m"}]
+
+
 def test_pungs_and_chows_are_entered_too(device):
     at_table(device, "guigang")
     keys(device, 1, "up")
@@ -87,6 +109,23 @@ def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
     device.wait_for(b'"kind":"WALL"')
     kinds = [notice["params"]["kind"] for notice in device.notices if "kind" in notice["params"]]
     assert kinds[-3:] == ["PLAY", "THROW", "WALL"]
+
+
+def test_the_dice_for_a_kong_open_no_wall(device):
+    at_table(device, "changsha", kong_dice=1)
+    device.ask("config.set", real_dice=True, lang="en")
+    keys(device, 2, "up ok dice")
+    keys(device, 2, "down down down ok")  # a 4
+    assert screens(device)[4] == read_png(OWN / "c04i-real-for-kong.en.png")
+
+
+def test_the_dice_that_say_who_deals_are_none_of_the_break(device):
+    device.ask("region.set", region="guigang", options={})
+    device.ask("config.set", lang="en")
+    device.ask("session.new", dealer=None)
+    device.ask("dice.enter", dice=[1, 1])  # South deals
+    device.ask("dice.enter", dice=[2, 6])
+    assert screens(device)[4] == read_png(OWN / "c04j-real.en.png")
 
 
 def test_who_draws_while_the_dice_are_shown_sees_no_break_any_more(device):

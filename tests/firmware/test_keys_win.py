@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine_core.rules import load
 from tests.firmware.keyed import PUNGS, at_table, bloody, choose, claimed, course, enter, keys, recorded, status
 from tests.firmware.playing import screens
 
@@ -84,6 +85,22 @@ def test_a_pattern_that_contradicts_is_not_ticked(device, lang):
     keys(device, 1, "hu ok ok")
     keys(device, 2, "ok")
     assert status(device, "scores") == [0, 16, -16, 0]
+
+
+def test_the_patterns_are_those_of_the_edition_that_is_played(device):
+    """Jiujiang's edition 1 has neither single wait nor four consecutive pungs."""
+    device.ask("region.set", region="jiujiang", options={"edition": "1"})
+    device.ask("dice.enter", dice=[3])
+    keys(device, 0, "no draw")
+    keys(device, 1, "hu ok ok")  # drawn, no flag
+    keys(device, 1, "down ok")  # by patterns
+    only_in_2 = {"single_wait", "xiaosa_gun_pungs"}
+    rows = [p for p, _ in load("jiujiang").PATTERNS if p not in only_in_2]
+    seen = set()
+    for _ in [*rows, "done"]:
+        seen.add(device.ask("screen", display=1)["data"])
+        keys(device, 1, "down")
+    assert len(seen) == len(rows) + 1 and device.ask("screen", display=1)["data"] in seen  # from the last to the first
 
 
 def test_what_the_table_knows_is_ticked_already(device):

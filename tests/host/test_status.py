@@ -2,7 +2,7 @@ import pytest
 
 from engine_core import events
 from engine_core.table import Table
-from mjtable.status import completed, same_answer, view
+from mjtable.status import completed, counted, same_answer, view
 from tests.host import evening
 from tests.host.fake import Journal
 
@@ -90,3 +90,12 @@ def test_answers_are_compared_by_what_they_say():
     answer = {"wins": [], "delta": [3, -3], "next_dealer": 0, "carry": {}}
     assert same_answer(answer, dict(reversed(answer.items())))
     assert not same_answer(answer, {**answer, "next_dealer": 1})
+
+
+def test_dice_are_summed_as_they_are_counted():
+    four = [1, 2, 6, 5]
+    assert counted("longgang", {}, 0, four) == [four]  # "T = a+b+c+d"
+    assert counted("shangrao", {}, 0, four) == [[1, 2], [6, 5]]  # the second throw is for the indicator
+    assert counted("shangrao", {"dice": 3}, 1, [1, 2, 6]) == [[1, 2, 6]]
+    assert counted("shangrao", {"dice": 3}, 1, [1, 2, 6, 1, 1, 5]) == [[1, 2, 6], [1, 1, 5]]
+    assert counted("atlantis", {}, 0, four) == [four] == counted("shangrao", {}, None, four)

@@ -30,7 +30,7 @@ def judged(**fields):
 
 
 def clicked(click, **fields):
-    return entry.acted(read(**fields), FormData(click), RULES, 4)
+    return entry.acted(read(**fields), FormData(click), STATUS, RULES)
 
 
 def test_a_whole_hand_is_judged_by_the_core():
@@ -134,6 +134,18 @@ def test_flags_that_cannot_hold_say_why():
     assert claimed["after_kong"] == "drawn" and claimed["rob_kong"] == "" and claimed["earthly"] == "melds"
 
 
+@pytest.mark.parametrize(
+    ("region", "melds", "heavenly"),
+    [("longgang", "1111s", ""), ("longgang", "111s@1", "melds"), ("ningbo", "1111s", "melds"), ("ningbo", "", "")],
+)
+def test_a_dealt_hand_may_have_the_melds_that_its_region_lets_it_have(region, melds, heavenly):
+    status = {**STATUS, "region": region, "dealer": 0, "indicator": "5p"}
+    rules = load(region)
+    for seat, why_not in (("0", heavenly), ("1", "dealer")):
+        e = entry.read(FormData({"seat": seat, "held": "1m", "melds": melds}), status, rules)
+        assert entry.impossible(e, status, (), rules)["heavenly"] == why_not
+
+
 def test_a_robbed_kong_is_that_of_the_giver():
     held = "123m456m789m55z46p5p"
     plain, robbed = (judged(seat="0", held=held, **{"from": "3"}, **more) for more in ({}, {"flag.rob_kong": "1"}))
@@ -156,6 +168,25 @@ def test_called_patterns_are_judged_without_tiles():
     assert found.claim.reason is None and found.claim.value == 6
 
 
+@pytest.mark.parametrize(
+    ("region", "dealer", "indicator", "aside", "held"),
+    [
+        ("longgang", 1, "5p", "1f2f3f", "4f"),  # South deals: East is at North's place, whose own flower is Winter
+        ("longgang", 0, "2f", "", "1f3f4f"),
+        ("ningbo", 0, "1f", "5f6f7f8f", "2f3f4f"),
+        ("jiujiang", 0, None, "6z", "5z7z"),
+        ("shanghai", 0, None, "1f8f", "1m"),
+    ],
+)
+def test_what_is_wild_for_a_seat_stays_in_its_hand(region, dealer, indicator, aside, held):
+    status = {**STATUS, "region": region, "dealer": dealer, "indicator": indicator}
+    rules = load(region)
+    e = entry.read(FormData({"seat": "0"}), status, rules)
+    for code in re.findall("..", aside + held):
+        e = entry.acted(e, FormData({"add": code}), status, rules)
+    assert (e.flowers, e.held) == (aside, held)
+
+
 def test_patterns_that_cannot_be_together_are_refused_in_words():
     form = FormData([("how", "patterns"), ("seat", "0"), ("called", "all_chows"), ("called", "all_pungs")])
     found = entry.judged(entry.read(form, STATUS, RULES), STATUS, (), RULES, "en")
@@ -167,7 +198,7 @@ def test_several_seats_win_on_one_discard():
     rules = load("changsha")
     first = {"seat": "0", "from": "3", "held": "123m456m789m22s34s5s"}
     form = FormData({**first, "also": "1"})
-    e = entry.acted(entry.read_all(form, status, rules), form, rules, 4)
+    e = entry.acted(entry.read_all(form, status, rules), form, status, rules)
     assert (e.seat, e.giver, e.held, [one.seat for one in e.others]) == (1, 3, "", [0])
     more = FormData(
         [("seat", "1"), ("from", "3"), ("held", "123s456p789p55m34s5s"), ("other", entry.spelled(e.others[0]))]

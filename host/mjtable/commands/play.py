@@ -13,6 +13,7 @@ from mjtable.commands import rules
 from mjtable.errors import NotConfirmed, Refused
 from mjtable.output import Output, option_text, signed
 from mjtable.phrases import said
+from mjtable.status import counted
 
 BEGUN = ("throw", "wild", "play")  # phases in which there is something of a hand
 Yes = Annotated[bool, typer.Option("--yes", "-y", show_default=False)]
@@ -77,8 +78,8 @@ def carried(out: Output, carry: dict[str, Any]) -> str:
 
 def show_hand(out: Output, state: dict[str, Any]) -> None:
     """Dice, wild tiles and wall of the hand in progress."""
-    if state["dice"]:
-        out.say("status.dice", dice=" ".join(map(str, state["dice"])), sum=sum(state["dice"]))
+    for thrown in counted(state["region"], state["options"], state["dealer"], state["dice"]) if state["dice"] else []:
+        out.say("status.dice", dice=" ".join(map(str, thrown)), sum=sum(thrown))
     if state["throw"]:
         out.say("status.throw", seat=out.seat(state["throw"]["seat"]), n=state["throw"]["dice"])
     if state["indicator"]:

@@ -168,14 +168,22 @@ def relative(e: Entered, seats: int) -> int:
 # ---------------------------------------------------------------- what was clicked
 
 
-def acted(e: Entered, form: FormData, rules: Ruleset, seats: int) -> Entered:
+def laid_aside(seat: int, status: dict[str, Any], rules: Ruleset) -> list[str]:
+    """The tiles that a seat lays aside; a flower that is wild for it stays in its hand."""
+    indicator = tiles.kind(status["indicator"]) if status["indicator"] else None
+    own = rules.seat_wilds(indicator, status["dealer"] or 0).get(seat, ())
+    return [tiles.name(kind) for kind in rules.set_aside(indicator) if kind not in own]
+
+
+def acted(e: Entered, form: FormData, status: dict[str, Any], rules: Ruleset) -> Entered:
     """After a click: a tile more or less, tiles made a meld, all cleared."""
+    seats = status["seats"]
     codes = split(e.held)
     add, last = str(form.get("add", "")), form.get("take") == "last"
     drop, flower, take = (whole_number(str(form.get(name, ""))) for name in ("drop", "unflower", "take"))
     take = len(codes) - 1 if last else take
     if add and known(add, rules):
-        if add[1] == "f":
+        if add in laid_aside(e.seat, status, rules):
             return e._replace(flowers=e.flowers + add)
         return e._replace(held=e.held + add) if room(e, rules) > 0 else e
     flowers = split(e.flowers)
@@ -330,10 +338,10 @@ def impossible(e: Entered, status: dict[str, Any], course: Sequence[dict[str, An
             found[name] = "drawn"
         elif name in ("kong_discard", "rob_kong", "earthly", "humanly") and e.giver is None:
             found[name] = "" if _holds(e, status, course, rules, bit) else "claimed"
-        elif name in ("heavenly", "earthly", "humanly") and e.melds + e.laid:
-            found[name] = "melds"
         elif name == "heavenly" and e.seat != status["dealer"]:
             found[name] = "dealer"
+        elif name in ("heavenly", "earthly", "humanly") and e.melds + e.laid:
+            found[name] = "" if _holds(e, status, course, rules, bit) else "melds"
         else:
             found[name] = ""
     return found

@@ -11,7 +11,7 @@ from engine_core.rules import Ruleset, load
 from mjtable.commands.hands import whole
 from mjtable.regions import names, region_name
 from mjtable.rulebook import notes
-from mjtable.status import reseated
+from mjtable.status import counted, reseated
 from mjtable.web.owner import View
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Settled, settled
@@ -67,7 +67,7 @@ class Won(NamedTuple):
 
 
 class Dice(NamedTuple):
-    faces: list[int]
+    throws: list[list[int]]  # as they are counted
     who: str
     seal: str
     fair: bool | None
@@ -290,7 +290,8 @@ def thrown(site: Site, p: Pieces) -> Dice | None:
             seal = digits[:4] + "-" + digits[4:]
             sealed, secret, press = (bytes.fromhex(text) for text in (row.seal, row.secret, row.press))
             fair = dice.verify(sealed, secret, press, bytes(row.dice))
-    return Dice(status["dice"], who, seal, fair, _opened(p, status))
+    throws = counted(status["region"], status["options"], status["dealer"], status["dice"])
+    return Dice(throws, who, seal, fair, _opened(p, status))
 
 
 def _opened(p: Pieces, status: dict[str, Any]) -> str:

@@ -82,7 +82,7 @@ def _page(request: Request, site: Site, form: FormData, *, error: str = "", code
     if status is None or rules is None:
         return page(request, site, "win", code, ready=False, error=error)
     p = Pieces(language(request))
-    e = entry.acted(entry.read_all(form, status, rules, site.view.course), form, rules, status["seats"])
+    e = entry.acted(entry.read_all(form, status, rules, site.view.course), form, status, rules)
     found = entry.judged(e, status, site.view.course, rules, p.lang)
     return page(
         request,

@@ -60,6 +60,10 @@ def test_dice_and_result():
     made = table()
     dice = {"page": "dice", "throws": [[2, [3, 5]]]}
     assert both(made, dice, 1) == ("  8 ", "U d3 5 8") and both(made, dice, None) == (" 3.5 ", "U d3 5 8")
+    dice = {"page": "dice", "throws": [[0, [6, 6, 6, 6, 6, 6]]]}
+    assert both(made, dice, 1) == (" 36 ", "E d   36") == both(made, dice, None)
+    dice = {"page": "dice", "throws": [[1, [1, 2, 6]], [1, [1, 1, 5]]]}
+    assert both(made, dice, None) == ("  7 ", "S d    7")
     result = {"page": "result", "delta": [-7, 21, -7, -7], "wins": [[1, None, False, 7]], "fouls": []}
     assert both(made, result, 0) == ("  -7", "  -7 128") and both(made, result, None) == ("S  7", "S      7")
     foul = {"page": "result", "delta": [-15, 5, 5, 5], "wins": [], "fouls": [0]}
