@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtable import apart, deploy, seldom, shorten, simulator
+from mjtable import apart, deploy, seldom, shorten, shortnames, simulator
 from mjtable.errors import MjtableError
 from tests.waiting import locked
 
@@ -58,16 +58,14 @@ class Made:
         self._folder = folder
         self._make = make
 
-    def __call__(self, files):
-        digest = hashlib.sha256()
-        for path in (apart.__file__, seldom.__file__, shorten.__file__):
-            digest.update(Path(path).read_bytes())
-        for name, path in files.items():
-            digest.update(f"\0{name}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    def __call__(self, *sources):
+        digest = hashlib.sha256(pickle.dumps(sources))
+        for module in (apart, seldom, shorten, shortnames):
+            digest.update(Path(module.__file__).read_bytes())
         kept = self._folder / f"made-{digest.hexdigest()}"
         with locked(kept.with_suffix(".lock")):
             if not kept.exists():
-                made = pickle.dumps(self._make(files))
+                made = pickle.dumps(self._make(*sources))
                 kept.write_bytes(made)
         return pickle.loads(kept.read_bytes())
 

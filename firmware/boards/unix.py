@@ -12,6 +12,7 @@ Environment:
     MJTABLE_WATCHDOG  the watchdog, which is no part of this process, as a controller's is none of its processor: a file
                       that changes each time it is fed, and is not there while there is no need to
     MJTABLE_REASON    why it starts [power on]
+    MJTABLE_STACK     bytes of stack to run on [what a Pico has]; 0: all there is
 """
 
 import os
@@ -20,6 +21,7 @@ import sys
 import termios  # type: ignore[import-not-found]
 import time
 
+import micropython
 import vfs
 
 from engine_core.dice import QUARTER_BITS, Source
@@ -33,6 +35,8 @@ CHUNK = 256  # a pty or pipe that says it is writable takes this much without wa
 CTRL_C = 3
 STDIN = 0
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")  # that the laptop presses
+WHOLE_STACK = 80000 if sys.maxsize > 1 << 32 else 40000  # bytes: ports/unix/main.c
+STACK = 14500  # a Pico's 7,936 bytes of stack: a call takes 1.7 times of that here, and the flash is no Python there
 INPUT, OUTPUT, LOCAL = 0, 1, 3  # places in the list of tcgetattr
 
 
@@ -247,6 +251,15 @@ class Board:
         if self._flash:
             vfs.umount(MOUNT)
             self._flash.close()
+
+
+def on_little_stack(function) -> None:  # type: ignore[no-untyped-def]
+    """Call it with no more stack left than a controller has: what goes too deep there does so here, in every test."""
+    left = int(os.getenv("MJTABLE_STACK") or STACK)
+    if left and micropython.stack_use() < WHOLE_STACK - left:
+        on_little_stack(function)
+    else:
+        function()
 
 
 def board() -> Board:
