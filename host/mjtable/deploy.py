@@ -180,7 +180,7 @@ def _made(
     programs that ask modules for something. BuildError.
     """
     texts, errors = apart.texts_apart(dict(files))
-    texts = shortnames.renamed(shorten.shortened(texts, STARTED_BY_NAME), STARTED_BY_NAME, outside)
+    texts = shortnames.renamed(shorten.shortened(texts, STARTED_BY_NAME, outside), STARTED_BY_NAME, outside)
     try:
         return *seldom.seldom_apart(texts), errors
     except seldom.SeldomError as error:

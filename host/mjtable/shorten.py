@@ -32,9 +32,9 @@ Place = tuple[tuple[int, int], tuple[int, int]]  # (row, column) of the first an
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-def shortened(sources: dict[str, str], fixed: Collection[str] = ()) -> dict[str, str]:
+def shortened(sources: dict[str, str], fixed: Collection[str] = (), outside: Collection[str] = ()) -> dict[str, str]:
     """The sources (path -> text) of one program, shortened; those of `fixed` are only looked at for what they know, and
-    what is no Python stays as it is.
+    what is no Python stays as it is. Numbers that the texts of `outside` have a word of keep their names.
     """
     modules = {}
     for path, text in sources.items():
@@ -43,7 +43,7 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = ()) -> dict[str,
         except (SyntaxError, tokenize.TokenError):
             pass  # whoever compiles it says so
     edited = {path for path, module in modules.items() if path not in fixed and module.plain}
-    known = Known(modules, edited)
+    known = Known(modules, edited, {word for text in outside for word in WORD.findall(text)})
     taken = known.words | set(keyword.kwlist) | set(dir(builtins))
     short: dict[str, dict[str, str]] = {path: {} for path in modules}  # private names: old -> new
     for path in sorted(modules):
@@ -312,7 +312,7 @@ def _written(value: object) -> str:
 class Known:
     """What the modules of a program know of each other."""
 
-    def __init__(self, modules: dict[str, Module], edited: Collection[str]):
+    def __init__(self, modules: dict[str, Module], edited: Collection[str], outside: set[str]):
         self.modules = modules
         self.edited = edited
         self.words: set[str] = set()
@@ -334,7 +334,7 @@ class Known:
         self.related = self._related()
         self.values = self._constants()
         self.read = {path: self._read(module) for path, module in modules.items() if path in edited}
-        self.wanted = self._wanted()
+        self.wanted = self._wanted() | outside
 
     def _related(self) -> dict[str, set[str]]:
         """The modules whose classes may share objects with those of a module, because one is made of the other."""

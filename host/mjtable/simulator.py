@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -51,8 +51,10 @@ def interpreter() -> list[str]:
     raise NoInterpreter()
 
 
-def firmware_for(command: list[str]) -> Path:
-    """The folder to start `command` on: .mpy files where mpy-cross writes what this interpreter reads, else sources."""
+def firmware_for(command: list[str], callers: Collection[Path] = ()) -> Path:
+    """The folder to start `command` on: .mpy files where mpy-cross writes what this interpreter reads, else sources.
+    `callers`: as in deploy.build.
+    """
     question = "import sys; print(getattr(sys.implementation, '_mpy', 0))"
     try:
         asked = subprocess.run([*command, "-c", question], capture_output=True, check=False)
@@ -61,7 +63,7 @@ def firmware_for(command: list[str]) -> Path:
     if asked.returncode or not asked.stdout.strip().isdigit():
         raise SimulatorError(why=f"{shlex.join(command)}: {asked.stderr.decode('utf-8', 'replace').strip()}")
     mpy = int(asked.stdout)
-    return deploy.build(deploy.arch(mpy), (mpy & 0xFF) == deploy.MPY_VERSION)
+    return deploy.build(deploy.arch(mpy), (mpy & 0xFF) == deploy.MPY_VERSION, callers=callers)
 
 
 class Simulator:

@@ -6,8 +6,10 @@ import shutil
 from pathlib import Path
 
 from engine_core import record
+from mjtable import deploy
+from mjtable.simulator import firmware_for, interpreter
 from tests.firmware.pictures import read_png
-from tests.firmware.simulated import Device, built
+from tests.firmware.simulated import Device
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = {case["id"]: case for region in ("guigang", "ningbo") for case in
@@ -46,7 +48,8 @@ def leave(device: Device) -> None:
 
 
 def copy_with(folder: Path, name: str, text: str) -> Path:
-    """The firmware with one module replaced."""
-    shutil.copytree(built(), folder)
+    """The firmware with one module replaced by a source: a build in which all names are as in the sources."""
+    callers = [path for path in deploy.sources().values() if path.suffix == ".py"]
+    shutil.copytree(firmware_for(interpreter(), callers), folder)
     (folder / "firmware" / (name + ".py")).write_text(text)  # found before the .mpy
     return folder

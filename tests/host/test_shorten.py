@@ -209,3 +209,10 @@ def test_what_is_started_from_source_is_left_alone_and_knows_the_others():
 @pytest.mark.parametrize("text", ["def f(:\n", 'x = f"{_y}"\n_y = 1\n'])
 def test_what_cannot_be_read_stays(text):
     assert short(one=text)["one"] == text
+
+
+def test_a_number_that_other_programs_know_keeps_its_name():
+    files = {"firmware/one.py": "WAIT = 30\nprint(WAIT)\n"}
+    assert shorten.shortened(files, outside=("from firmware import one\none.WAIT\n",))["firmware/one.py"].startswith(
+        "WAIT"
+    )

@@ -7,8 +7,11 @@ def steps(*pieces):
     """A typical hand of the region as JSON, in pieces; what is loaded only when it is needed is loaded by it."""
     record = json.loads("".join(pieces))
     yield "start"
+    from engine_core.rules import load
     from engine_core.score import score
 
+    load(record["region"])
+    yield "imports"  # the core and the region
     score(record)
     yield "settles"  # all that settles a hand
     from engine_core import dice, events, segment, table, texts, wire
