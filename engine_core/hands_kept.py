@@ -12,6 +12,7 @@ from . import hand, tiles
 MANY = 1 << 14  # suits that are remembered, of a letter
 LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
+NO_TILE = 255
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
@@ -31,7 +32,7 @@ class Suit:
         self.kinds = kinds
         self.counts = bytes([kinds.count(kind) for kind in range(low, low + tiles.LENGTH[place])])
         self.held = int.from_bytes(self.counts, "little") << LANE * low
-        self.more: dict = {}  # with a tile more of that kind
+        self.more: dict | None = None  # with a tile more, by its kind
         self.blood = self.pungs = 0
         self.waits: tuple | None = None
 
@@ -43,34 +44,38 @@ class Unusual(ValueError):
 class Runs(dict):
     """The suits by the digits before their letter, "789p22" as well as "78922"; None where there are others between."""
 
-    def __init__(self, letter: str):
-        self.letter = letter
+    def __init__(self, place: int):
+        self.place = place
+        self.letter = tiles.LETTERS[place]
+        first, many = tiles.FIRST[place], tiles.LENGTH[place]
+        self.kinds = bytes([first + c - 0x31 if 0x31 <= c < 0x31 + many else NO_TILE for c in range(256)])
 
     def __missing__(self, digits: str) -> Suit | None:
         if len(self) == MANY:
             self.clear()
         runs = digits.split(self.letter)
-        self[digits] = found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
+        found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
+        self[digits] = found
         return found
 
     def suit(self, digits: str) -> Suit:
-        """Unusual with more than four of a kind, TileError if there are no such tiles."""
-        kinds = tiles.in_order(digits + self.letter)
-        if max([kinds.count(kind) for kind in kinds]) > ALL_FOUR:
+        """Unusual with more than four of a kind or where there are no such tiles."""
+        found = suit(bytes(sorted(digits.encode().translate(self.kinds))), self.place)
+        if found.kinds[-1] == NO_TILE or max(found.counts) > ALL_FOUR:
             raise Unusual
-        return suit(kinds, LETTER[kinds[0]])
+        return found
 
 
 suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds and the place of its letter
 NONE, NO_HONOURS, NO_FLOWERS = suit(b"", 0), suit(b"", 3), suit(b"", 4)
 LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]
 NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
-M, P, S, Z, F = [Runs(letter) for letter in tiles.LETTERS]
+M, P, S, Z, F = [Runs(place) for place in range(5)]
 
 
 def suits(text: str) -> tuple:
-    """The suits that a text names: characters, dots, bamboo, honours, flowers. Unusual or TileError if it names none,
-    or more than four of a kind.
+    """The suits that a text names: characters, dots, bamboo, honours, flowers. Unusual if it names none, or more
+    than four of a kind.
     """
     m = p = s = NONE
     z, f = NO_HONOURS, NO_FLOWERS
@@ -154,6 +159,8 @@ def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
     place = LETTER[kind]
     before = found[place]
+    if before.more is None:
+        before.more = {}
     if kind not in before.more:
         before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))), place)
     return found[:place] + (before.more[kind],) + found[place + 1 :]

@@ -446,9 +446,7 @@ class Ruleset:
         s = self._claimed(r)
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        guilty = false_winners(s, r)
-        if guilty:
-            self.pay_fines(r, s, guilty)
+        self.pay_fines(r, s, false_winners(s, r))
         if s.valid():
             self.pay(r, s)
         self.pay_always(r, s)

@@ -19,7 +19,6 @@ except (ImportError, ValueError):  # ValueError: machine code of another control
 
 # Waits without wilds and parts of a split, remembered where there is room.
 try:
-    from .suits_kept import least as kept_least
     from .suits_kept import natural_hands, natural_waits
     from .suits_kept import part as kept_part
 
@@ -134,7 +133,7 @@ class Splits:
 
     def shares(self, parts: list | tuple) -> list[int]:
         """For each of these parts the most wilds that it can have: all but the fewest that the others take."""
-        least = [kept_least(self, low, high) if ROOM else self._least(low, high) for low, high in parts]
+        least = [self._least(low, high) for low, high in parts]
         spare = self.wilds - sum(least)
         return [spare + n for n in least] if spare >= 0 else []
 

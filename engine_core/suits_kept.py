@@ -41,19 +41,6 @@ def part(splits: "shapes.Splits", low: int, high: int, wilds: int) -> list[int]:
     return found
 
 
-LEAST: dict = {}  # by the counts of a suit
-
-
-def least(splits: "shapes.Splits", low: int, high: int) -> int:
-    """As `Splits._least`."""
-    key = bytes(splits.counts[low:high])
-    if key not in LEAST:
-        if len(LEAST) == MANY:
-            LEAST.clear()
-        LEAST[key] = splits._least(low, high)
-    return LEAST[key]
-
-
 def natural_hands(splits: "shapes.Splits", sets: int) -> list[int]:
     """`Splits.hands` without wilds. For reading only."""
     counts, weigh, adds = bytes(splits.counts), splits.weigh, splits.adds

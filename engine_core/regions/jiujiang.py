@@ -428,7 +428,7 @@ class Rules(Ruleset):
         best: list = []
         most = -1
         for ids in readings:
-            value = sum(self._parts(self._rows(ids, drawn)))
+            value = sum(self._parts(ids, drawn)[:3])
             if value > most:
                 most = value
                 best = ids
@@ -440,13 +440,10 @@ class Rules(Ruleset):
             return FLOWER_ADDER * self.worth[p]
         return self.worth[p] + (MORE_WHEN_DRAWN if p == "qi_xiannv" and drawn else 0)
 
-    def _rows(self, ids: list, drawn: bool) -> list:
-        """The patterns with what they count."""
+    def _parts(self, ids: list, drawn: bool) -> tuple:
+        """Base, adders, extras, and the patterns with what they count."""
         flower = self._is_flower(ids)
-        return [(p, self._counts(p, flower, drawn)) for p in ids]
-
-    def _parts(self, rows: list) -> tuple:
-        """Base, adders and extras."""
+        rows = [(p, self._counts(p, flower, drawn)) for p in ids]
         base = adders = extras = 0
         for p, fans in rows:
             if p in ADDER_IDS:
@@ -455,12 +452,11 @@ class Rules(Ruleset):
                 base += fans
             else:
                 extras += fans
-        return base, adders, extras
+        return base, adders, extras, rows
 
     def _evaluate(self, r: Record, claim: Claim, ids: list) -> None:
         """Worths, value and formula from the ids that count; refused when it is under two fans."""
-        claim.patterns = self._rows(ids, claim.win.giver < 0)
-        base, adders, extras = self._parts(claim.patterns)
+        base, adders, extras, claim.patterns = self._parts(ids, claim.win.giver < 0)
         value = base + adders + extras
         claim.steps = [("formula.value", base, adders, extras, value)]
         if value < 2:

@@ -182,11 +182,8 @@ class Rules(Ruleset):
         best = None
         most = 0
         for group, row in enumerate(GROUPS):
-            first = row[0][0]
             for word, shown in readings:
-                if first not in shown:
-                    continue
-                value = self.rows[group][word]
+                value = row[0][0] in shown and self.rows[group][word]
                 if value and all([p in shown for p in row[0]]):
                     if self._flies(group, word):
                         value *= self.worth["fei_bao"] ** flown
@@ -281,7 +278,7 @@ class Rules(Ruleset):
             out.append("full_flush")
         if suits == 8:
             out.append("all_honors")
-        if not (any(whole[1:8]) or any(whole[10:17]) or any(whole[19:26])):
+        if patterns.only(whole, patterns.TERMINALS, True):
             out.append("jiu_yao")
         if not self.options["qi_xing_by_wild"]:
             whole = _with_melds(faces, melds)
@@ -504,6 +501,9 @@ def _with_melds(counts: bytearray, melds: list) -> bytearray:
 
 def _pungs_needed(counts: bytearray, pair: int) -> int:
     """The fewest pungs that cover all tiles, beside a pair if `pair` is 1: wilds fill them up (shapes.py says why)."""
-    alone = len(counts) - counts.count(b"\0")
-    total = alone + counts.count(b"\4") + counts.count(b"\5")
-    return total - 1 if pair and alone > counts.count(b"\3") else total
+    total = saves = 0
+    for c in bytes(counts).replace(b"\0", b""):
+        total += 1 if c < 4 else 2
+        if c != 3:
+            saves = pair
+    return total - saves
