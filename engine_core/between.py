@@ -190,10 +190,14 @@ def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
             out[field] = known[field]
     if table.chips:
         out["hands"] = staked(out.get("hands"), table.scores)
-    record.parse(out)
+    r = record.parse(out)
     if "dealer" not in out:
         raise RecordError("dealer: missing, and the dice decide who deals")
     _agree(table, out, entries)
+    if entries or len(r.wins) > 1:
+        from . import course
+
+        course.finish(table.ruleset, out, r, entries)
     out["options"] = known["options"]
     return out
 

@@ -344,8 +344,62 @@ def agree(r: Record, entries: list) -> None:
             melds.remove((m.kind, m.tiles))
 
 
+def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
+    """Completes a record `out`, read as `r`, that agrees with the entries: claims on one tile go in the order of their
+    priority, and melds have the giver that the table knows. RecordError where it says otherwise of melds, or of tiles
+    that were shown with a win. (Of a record that stands in a journal nobody asked that.)
+    """
+    if len(r.wins) > 1:
+        out["wins"] = _by_priority(rules, r, out["wins"])
+    if not entries:
+        return
+    said = told(entries, r.seats)
+    said["seats"], said["region"] = r.seats, r.region
+    hands = list(out["hands"])
+    for i, (a, b) in enumerate(zip(parse(said).hands, r.hands)):
+        if a.concealed is not None and a.concealed != b.concealed:
+            raise RecordError("hands.%d.concealed: not what was shown with the win" % i)
+        melds, known = [], list(a.melds)
+        for n, m in enumerate(b.melds):
+            meld = hands[i]["melds"][n]
+            if known and (m.kind, m.tiles) == (known[0].kind, known[0].tiles):
+                giver = known[0].giver
+                if -1 in (giver, m.giver) or giver == m.giver:
+                    known = known[1:]
+                    meld = dict(meld, **{"from": giver}) if giver >= 0 else meld
+            melds.append(meld)
+        if known:
+            raise RecordError("hands.%d.melds: not from whom, or in the order, that the table has" % i)
+        if melds:
+            hands[i] = dict(hands[i], melds=melds)
+    out["hands"] = hands
+
+
+def _on_one_tile(r: Record) -> list:
+    """Of each win the first of those beside it: of other seats on the same tile of the same giver."""
+    first, out = 0, []
+    for i, w in enumerate(r.wins):
+        if not all([w.beside(other) for other in r.wins[first:i]]):
+            first = i
+        out.append(first)
+    return out
+
+
+def _by_priority(rules: Ruleset, r: Record, wins: list) -> list:
+    """The wins of a record in order of priority: on one tile the nearest to its giver in order of play goes first, but
+    for what goes before it in this region.
+    """
+    order = []
+    for i, first in enumerate(_on_one_tile(r)):
+        w = r.wins[i]
+        order.append((first, not rules.goes_first(r, w), (w.seat - w.giver) % r.seats, i))
+    return [wins[row[3]] for row in sorted(order)]
+
+
 def _wins(r: Record) -> list:
-    return [(w.seat, w.tile, w.giver, w.flags, w.called) for w in r.wins]
+    """The wins, those on one tile in an order of their own."""
+    rows = zip(_on_one_tile(r), r.wins)
+    return sorted([(first, w.seat, w.tile, w.giver, w.flags, w.called) for first, w in rows])
 
 
 def _kongs(r: Record) -> list:

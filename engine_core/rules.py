@@ -346,6 +346,11 @@ class Ruleset:
         """Refuses among several legal claims those that cannot stand beside the others."""
 
     # seldom: claimed
+    def goes_first(self, r: Record, w: hand.Win) -> bool:
+        """Does a claim go before those on the same tile whose seats are nearer to the giver."""
+        return False
+
+    # seldom: claimed
     def only_together(self, r: Record, claims: list) -> list:
         """The legal claims; RecordError if a seat has two of them or they are not on one tile of one giver."""
         won = [c for c in claims if c.reason is None]
@@ -446,17 +451,18 @@ class Ruleset:
         return s
 
     # seldom: claimed
-    def won(self, r: Record) -> Settlement:
-        """The last win of a record by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
+    def won(self, r: Record, seat: int) -> Settlement:
+        """The last win of a seat by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
         checks wait for the end. RecordError where the winner's tiles, or called patterns, are not there.
         """
         s = self._claimed(r)
         self.rank(r, s.claims)
         if s.valid():
             self.pay(r, s)
-        s.payments = [p for p in s.payments if p[4] == len(s.claims) - 1]
+        at = max([i for i, c in enumerate(s.claims) if c.win.seat == seat])
+        s.payments = [p for p in s.payments if p[4] == at]
         s.told = {}
-        s.claims = s.claims[-1:]
+        s.claims = [s.claims[at]]
         return s
 
     def _check_wins(self, r: Record, s: Settlement) -> None:

@@ -153,7 +153,7 @@ class Claim:
             if not self.goes_on:
                 self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
             by_itself = self.goes_on or self.waits
-            settled = rules.won(parse(record)) if by_itself else rules.settle(parse(record))
+            settled = rules.won(parse(record), self.seat) if by_itself else rules.settle(parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]

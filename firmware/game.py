@@ -232,7 +232,7 @@ class Game:
             midway.refuse(self.table, entry)
         seq = self.record(events.pack_play, entry, request=request)
         if entry["what"] == "win":
-            self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
+            self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table, entry["seat"]), entry)
         return seq
 
     # seldom: hand

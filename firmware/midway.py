@@ -6,10 +6,11 @@ from engine_core.settle import Settlement
 from engine_core.table import Table
 
 
-def won(table: Table, entries: "list | None" = None) -> "Settlement | None":
-    """The last win of the course (of `entries`, if given) by itself; None: the tiles that it needs are not known."""
+def won(table: Table, seat: int, entries: "list | None" = None) -> "Settlement | None":
+    """The last win of a seat in the course (in `entries`, if given) by itself; None: the tiles that it needs are not
+    known."""
     try:
-        return table.ruleset.won(parse(table.complete({"hands": [{}] * table.seats}, entries)))
+        return table.ruleset.won(parse(table.complete({"hands": [{}] * table.seats}, entries)), seat)
     except RecordError:
         return None
 
@@ -22,7 +23,7 @@ def refuse(table: Table, entry: dict) -> None:
     so_far = entered(rules, table.course, entry)
     wins = [e for e in so_far if e["what"] == "win"]
     if any([rules.plays_on(wins, seat) for seat in range(rules.SEATS)]):
-        settled = won(table, so_far)
+        settled = won(table, entry["seat"], so_far)
         if settled is not None and settled.claims[0].reason is not None:
             raise RecordError("what: no win of %d, %s" % (entry["seat"], settled.claims[0].reason))
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from engine_core import course, record, tiles, wire
+from engine_core.rules import load
 from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
@@ -202,6 +203,8 @@ def whole(hand: dict[str, Any], status: dict[str, Any], entries: list[dict[str, 
         hand = course.filled(hand, entries, status["seats"])
         hand["carry"] = {**status["carry"], **hand.pop("told"), **(hand.get("carry") or {})}
     hand = completed(hand, status)
+    r = record.parse(hand)
     if entries:
-        course.agree(record.parse(hand), entries)
+        course.agree(r, entries)
+    course.finish(load(r.region, r.options), hand, r, entries)
     return hand

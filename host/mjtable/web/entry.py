@@ -271,10 +271,10 @@ def judged(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
         return Judged(None, None, None, missing, "")
     try:
         record = as_whole(e, status, course, rules)
-        found = won(record, lang) if goes_on(e, course, rules) else settled(record, lang)
+        found = won(record, e.seat, lang) if goes_on(e, course, rules) else settled(record, lang)
     except ValueError as error:
         return Judged(None, None, None, 0, said(str(error), lang))
-    return Judged(record, found, found.claims[-1] if found.claims else None, 0, "")
+    return Judged(record, found, [claim for claim in found.claims if claim.seat == e.seat][-1], 0, "")
 
 
 def drawn_instead(
@@ -346,4 +346,4 @@ def _holds(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
         r = parse(as_whole(probe, status, course, rules))
     except ValueError:
         return False
-    return bool(rules.flags(r, r.wins[-1]) & 1 << bit)
+    return any(rules.flags(r, w) & 1 << bit for w in r.wins if w.seat == e.seat)
