@@ -261,6 +261,7 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    FALSE_GOES_ON = False  # does the hand go on without a claim that is no win
     FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
 
     KONGS_AT_ONCE = False  # is kong money paid at once, or a running total until the hand is settled

@@ -153,7 +153,10 @@ class Claim:
             if not self.goes_on:
                 self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
             by_itself = self.goes_on or self.waits
-            settled = rules.won(parse(record), self.seat) if by_itself else rules.settle(parse(record))
+            if by_itself or rules.FALSE_GOES_ON:
+                settled = rules.won(parse(record), self.seat)
+            if not by_itself and not (rules.FALSE_GOES_ON and settled.claims[0].reason):
+                settled = rules.settle(parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]

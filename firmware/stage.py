@@ -100,6 +100,12 @@ class Stage:
         if seat is not None:
             self._drew[seat] = len(self._table.course)
 
+    def passes(self, turn: "int | None", due: "int | None" = None) -> None:
+        """It is this seat's turn, without a draw; or `due` draws next."""
+        self._turn = turn
+        self.due = due
+        self.touch()
+
     def drew(self, seat: int) -> int:
         """How many entries the hand's course had when this seat drew."""
         return self._drew.get(seat, 0)  # type: ignore[no-any-return]
@@ -202,9 +208,8 @@ class Stage:
     def _played(self, entry: dict) -> None:
         """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
         rules, what = self._table.ruleset, entry["what"]
-        if what in ("meld", "kong", "win", "back") and self.due is not None:
-            self.due = None  # who claims a discard has the turn
-            self.touch()
+        if what in ("meld", "kong"):  # who claims a discard has the turn
+            self.passes(entry["seat"])
         if what == "kong":
             from engine_core import course
 

@@ -264,3 +264,12 @@ def test_who_leaves_the_hands_may_go_on_with_ok(device):
     keys(device, 3, "leave")
     keys(device, 1, "menu")
     assert len(course(device)) == 1
+
+
+def test_a_false_win_is_a_foul_where_nobody_else_has_won(device):
+    at_table(device, "sichuan")
+    keys(device, 0, "draw")
+    keys(device, 3, "hu down down ok ok ok")  # off South, by tiles
+    enter(device, 3, "12358p1346m22229s")
+    keys(device, 3, "hu ok")
+    assert course(device) == [{"what": "foul", "seat": 3, "kind": "false_win"}]

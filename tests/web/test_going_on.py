@@ -84,3 +84,16 @@ def test_the_board_of_other_tables(page, region):
         assert client.get("/").text.count('class="seat ') == seats
         for address in ("/tv", "/table", "/win", "/players", "/device", "/region"):
             assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("region", ["xuezhan", "sichuan"])
+def test_a_false_win_is_a_foul_where_the_hand_goes_on_without_it(page, region):
+    page.owner.ask("region.set", region=region, options={"declare_void": False})
+    page.owner.ask("session.new", dealer=0)
+    page.until(lambda view: view.status["region"] == region and not view.course)
+    with asking(page) as client:
+        claim = {"seat": "3", "from": "1", "held": "12358p1346s7779s8s", "do": "false"}
+        answer = client.post("/win", data=claim)
+        assert answer.status_code == 303, answer.text
+    assert page.owner.ask("hand.course")["entries"] == [{"what": "foul", "seat": 3, "kind": "false_win"}]
+    page.owner.ask("hand.abort")

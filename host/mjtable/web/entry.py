@@ -271,7 +271,10 @@ def judged(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
         return Judged(None, None, None, missing, "")
     try:
         record = as_whole(e, status, course, rules)
-        found = won(record, e.seat, lang) if goes_on(e, course, rules) else settled(record, lang)
+        by_itself = goes_on(e, course, rules)
+        found = won(record, e.seat, lang) if by_itself or rules.FALSE_GOES_ON else settled(record, lang)
+        if not by_itself and rules.FALSE_GOES_ON and found.won:
+            found = settled(record, lang)
     except ValueError as error:
         return Judged(None, None, None, 0, said(str(error), lang))
     return Judged(record, found, [claim for claim in found.claims if claim.seat == e.seat][-1], 0, "")
