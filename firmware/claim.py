@@ -63,7 +63,7 @@ class Claim:
         r.wins[-1].flags = 255
         bits = self.table.ruleset.flags(r, r.wins[-1]) & ~(hand.ROB_KONG | (hand.KONG_DISCARD if self.rob else 0))
         wall, drawn = self.table.wall, self.table.drawn
-        if wall is not None and wall.left:
+        if wall is not None and not wall.last_tile:
             bits &= ~hand.LAST_TILE
         if drawn or any([e["what"] not in UNTIL_PLAY for e in self.table.course]):
             bits &= ~hand.HEAVENLY

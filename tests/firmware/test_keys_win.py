@@ -273,3 +273,43 @@ def test_a_false_win_is_a_foul_where_nobody_else_has_won(device):
     enter(device, 3, "12358p1346m22229s")
     keys(device, 3, "hu ok")
     assert course(device) == [{"what": "foul", "seat": 3, "kind": "false_win"}]
+
+
+def test_a_last_tile_that_was_a_replacement_is_no_sea_bottom_and_leaves_no_bird(device):
+    at_table(device, "changsha")
+    device.ask("wall.event", event="draw", count=54)
+    device.ask("wall.event", event="kong")
+    keys(device, 1, "hu ok ok")  # drawn; there is no flag that could hold
+    enter(device, 1, "123456789m12p55s")
+    keys(device, 1, "up " * 11 + "hu ok")  # on 3p; no bird is asked for
+    keys(device, 0, "ok"), keys(device, 2, "ok"), keys(device, 3, "ok")
+    assert recorded(device)["wins"] == [{"seat": 1, "tile": "3p"}] and not recorded(device).get("birds")
+    assert status(device, "scores") == [-20, 40, -10, -10]
+
+
+def test_birds_end_with_the_wall(device):
+    at_table(device, "changsha", birds=4)
+    device.ask("wall.event", event="draw", count=54)
+    keys(device, 1, "hu down ok ok down ok ok hu ok")  # off East, by patterns: small win, no tile
+    keys(device, 1, "ok ok")  # the only bird; claim
+    keys(device, 0, "ok")
+    assert recorded(device)["birds"] == ["1m"]
+
+
+def test_with_the_last_tile_no_bird_is_asked_for(device):
+    at_table(device, "changsha")
+    device.ask("wall.event", event="draw", count=55)
+    keys(device, 1, "hu ok ok ok")
+    enter(device, 1, "123456789m12p55s")
+    keys(device, 1, "up " * 11 + "hu ok")
+    keys(device, 0, "ok"), keys(device, 2, "ok"), keys(device, 3, "ok")
+    assert recorded(device)["wins"] == [{"seat": 1, "tile": "3p", "flags": ["last_tile"]}]
+
+
+def test_where_the_wall_is_not_counted_there_may_be_no_bird(device):
+    device.ask("region.set", region="changsha", options={})
+    device.ask("hand.play", entry={"what": "kong", "seat": 2, "kind": "concealed_kong"})
+    keys(device, 1, "hu down ok ok down ok ok hu ok")
+    keys(device, 1, "up ok ok")  # the last row: none
+    keys(device, 0, "ok")
+    assert not recorded(device).get("birds") and status(device, "scores")[1] > 0
