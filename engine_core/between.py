@@ -184,6 +184,8 @@ def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
         from . import course
 
         out = course.filled(out, entries, table.seats)
+        if table.wall is not None:
+            known["carry"].update(course.sea_bottom(table.ruleset, entries, table.wall.left, table.wall.last_tile))
         known["carry"].update(out.pop("told"))
     for field in known:
         if out.get(field) is None:

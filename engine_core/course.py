@@ -23,6 +23,7 @@ Loaded only where there are entries.
 
 from . import tiles
 from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, parse, some_tiles
+from .events import WALL_KONG
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Meld
 from .rules import Ruleset
 from .tiles import shown
@@ -143,6 +144,39 @@ def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
         _supplied(rules, hands, "concealed" if entry["what"] == "win" else "tile")
         if "void" in rules.course() and entry["what"] != "win":
             _without_void(hands[entry["seat"]], "suit" if entry["what"] == "void" else "tile")
+
+
+def refuse(rules: Ruleset, entries: list, entry: dict, wilds: tuple, lock: list) -> None:
+    """Refuses a meld, a kong or a declaration that the page forbids, as far as the entries show it; `wilds`: the kinds
+    wild for its seat, `lock`: see `locked`. RecordError. (Of an entry that stands in a journal nobody asks that.)
+    """
+    seat = entry["seat"]
+    for field in ("tile", "tiles"):
+        for kind in tiles.parse(entry.get(field, "")):
+            if kind in wilds:
+                raise RecordError("%s: %s is wild" % (field, tiles.name(kind)))
+    frozen = any([e["what"] in ("ready", "win") and e["seat"] == seat for e in entries])
+    if seat in lock or frozen and entry.get("kind") == "kong" and not rules.FROZEN_CLAIM:
+        raise RecordError("seat: the hand of %d must not change any more" % seat)
+    laid = told(entries, rules.SEATS)["hands"][seat].get("melds", [])
+    field = rules.refuses(entry, [m["kind"] for m in laid if m["kind"] != "concealed_kong"], len(laid))
+    if field:
+        raise RecordError("%s: the rules of %s do not allow it" % (field, rules.ID))
+
+
+def locked(rules: Ruleset, entries: list, drawn: bytes) -> list:
+    """The seats whose hands are locked by dice thrown for a kong. `drawn`: what was taken from the wall (State)."""
+    if not rules.DICE_LOCK:
+        return []
+    diced: list = []
+    at = 0
+    while at < len(drawn):
+        code, count, n = drawn[at : at + 3]
+        if code == WALL_KONG:
+            diced += [n > 0] * count
+        at += 3 + n
+    kongs = told(entries, rules.SEATS).get("kongs", [])
+    return [kong["seat"] for kong, thrown in zip(kongs, diced) if thrown] if len(kongs) == len(diced) else []
 
 
 def _supplied(rules: Ruleset, hands: list, field: str) -> None:
@@ -296,6 +330,14 @@ def _out_of_hand(hand: dict, e: dict) -> None:
         kinds = tiles.parse(hand["concealed"])
         tile = tiles.parse(e["tile"])
         hand["concealed"] = tiles.text(kinds.replace(tile, b"", 3))
+
+
+def sea_bottom(rules: Ruleset, entries: list, left: int, last_tile: bool) -> dict:
+    """What a record carries where the last tile of the wall was a kong's replacement: the seat that drew it. `left` and
+    `last_tile` are those of the wall.
+    """
+    kongs = [e["seat"] for e in entries if e["what"] == "kong"]
+    return {} if left or last_tile or not kongs or not rules.SEA_BOTTOM else {"haidi_seat": kongs[-1]}
 
 
 def filled(hand: dict, entries: list, seats: int) -> dict:

@@ -261,6 +261,14 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    DICE_LOCK = False  # may a hand not change any more once dice were thrown for its kong
+
+    def refuses(self, entry: dict, exposed: list, laid: int) -> str:
+        """The field of a meld, kong or declaration (of the course) that the page forbids to a seat with these kinds of
+        `exposed` melds, `laid` all in all; "" if none is.
+        """
+        return ""
+
     FALSE_GOES_ON = False  # does the hand go on without a claim that is no win
     FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
 

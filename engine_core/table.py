@@ -240,6 +240,11 @@ class Table(State):
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
+        if out["what"] in ("meld", "kong", "ready"):
+            wilds = self.wilds
+            if self.indicator is not None and self.dealer is not None:
+                wilds += tuple(self.ruleset.seat_wilds(self.indicator, self.dealer).get(out["seat"], ()))
+            course.refuse(self.ruleset, self.course, out, wilds, course.locked(self.ruleset, self.course, self.drawn))
         if out["what"] == "flower":
             aside = self.ruleset.set_aside(self.indicator) or self.ruleset.wilds(self.indicator)  # which may be flown
             if aside and kind(out["tile"]) not in aside:

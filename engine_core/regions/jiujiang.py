@@ -212,6 +212,14 @@ class Rules(Ruleset):
         return what == hand.CHOW and not exposed
 
     # seldom: turns
+    def refuses(self, entry: dict, exposed: list, laid: int) -> str:
+        if entry["what"] == "ready":
+            return "what" if exposed and not (self.first and exposed == ["pung"]) else ""
+        if entry.get("tile", entry.get("tiles", ""))[-2:] == "6z":
+            return "tile" if "tile" in entry else "tiles"
+        return "kind" if entry["kind"] == "chow" and (laid != 3 or len(exposed) < 3 or "chow" in exposed) else ""
+
+    # seldom: turns
     def _may_declare(self, m, seat: int) -> bool:  # type: ignore[no-untyped-def]
         """Page section "Differences between the editions", 8."""
         discards, mine = len(m.discards[seat]), m.turn == seat and m.tile < 0

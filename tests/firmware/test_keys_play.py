@@ -78,6 +78,25 @@ def test_a_kong_without_a_replacement_is_refused_and_not_recorded(device):
     assert course(device) == []
 
 
+@pytest.mark.parametrize("region", ["longgang", "ningbo"])
+def test_a_flower_that_nothing_replaces_is_laid_aside_only_where_it_may_be(device, region):
+    dealt(device, region)
+    device.ask("wall.event", event="draw", count=status(device, "wall")["left"])
+    try:
+        keys(device, 1, "up ok ok")
+    except Refused:
+        pass
+    keys(device, 1, "no")
+    assert [e["what"] for e in course(device)] == ([] if region == "longgang" else ["flower"])
+
+
+def test_a_wild_that_is_flown_takes_no_tile(device):
+    dealt(device, "shangrao")
+    left = status(device, "wall")["left"]
+    keys(device, 1, "up ok ok")
+    assert [e["what"] for e in course(device)] == ["flower"] and status(device, "wall")["left"] == left
+
+
 def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
     dealt(device, "changsha")
     left = status(device, "wall")["left"]
@@ -204,5 +223,18 @@ def test_the_last_win_is_refused_too_if_it_is_none(device, region):
         win(device, 0, 1), win(device, 2, None, "123p46p99p777s888s")
     with pytest.raises(Refused) as error:
         win(device, 3, 1, "12358p1346m2229s")
-    assert "not_a_win" in str(error.value)
+    assert "no win of 3" in str(error.value)
     device.ask("hand.play", entry={"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "9m"})
+
+
+def test_a_seat_whose_hand_is_locked_by_dice_sees_it(device, lang):
+    at_table(device, "changsha", lang)
+    seen = []
+    for last in ("ok", "dice"):
+        keys(device, 1, "up ok down " + last)  # a concealed kong of 2m, without dice and with them
+        keys(device, 0, "no no"), keys(device, 2, "draw")  # no pages of dice any more
+        seen.append(screens(device))
+        device.ask("hand.abort")
+        device.ask("dice.enter", dice=[2, 5])
+        keys(device, 0, "no")
+    assert [n for n in range(5) if seen[0][n] != seen[1][n]] == [1]
