@@ -146,6 +146,7 @@ def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
             _without_void(hands[entry["seat"]], "suit" if entry["what"] == "void" else "tile")
 
 
+# seldom: told
 def refuse(rules: Ruleset, entries: list, entry: dict, wilds: tuple, lock: list) -> None:
     """Refuses a meld, a kong or a declaration that the page forbids, as far as the entries show it; `wilds`: the kinds
     wild for its seat, `lock`: see `locked`. RecordError. (Of an entry that stands in a journal nobody asks that.)
@@ -191,6 +192,7 @@ def _supplied(rules: Ruleset, hands: list, field: str) -> None:
             raise RecordError("%s: there are no more %s" % (field, tiles.name(kind)))
 
 
+# seldom: told
 def _without_void(hand: dict, field: str) -> None:
     """Tiles of the suit that was put aside lie in no meld."""
     for meld in hand.get("melds", []):
@@ -386,6 +388,7 @@ def agree(r: Record, entries: list) -> None:
             melds.remove((m.kind, m.tiles))
 
 
+# seldom: finished
 def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
     """Completes a record `out`, read as `r`, that agrees with the entries: claims on one tile go in the order of their
     priority, and melds have the giver that the table knows. RecordError where it says otherwise of melds, or of tiles
@@ -427,6 +430,7 @@ def _on_one_tile(r: Record) -> list:
     return out
 
 
+# seldom: finished
 def _by_priority(rules: Ruleset, r: Record, wins: list) -> list:
     """The wins of a record in order of priority: on one tile the nearest to its giver in order of play goes first, but
     for what goes before it in this region.

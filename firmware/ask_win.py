@@ -133,7 +133,8 @@ class Ask(Sending):
             self.page = {"page": "refusal", "title": "refused.record", "why": against or ["refused.record.1"]}
         elif claim.refused:
             self.page = {"page": "refusal", "title": "refused", "why": [claim.refused], "no": "refused.change"}
-            self.page["ok"] = "refused.false_win"
+            if claim.costs:
+                self.page["ok"] = "refused.false_win"
         else:
             amounts = list(claim.amounts.values())
             alike = len(amounts) > 1 and len(set(amounts)) == 1

@@ -24,7 +24,7 @@ class Claim:
     `evaluate` sets what is kept of the settlement:
 
     value      the worth, None where something is missing
-    refused    the text that says why it is no legal win, [] where it is one
+    refused    the text that says why it is no legal win, [] where it is one; `costs`: then it is a false one
     amounts    payer -> what he pays for this win; {} where it waits for other hands
     """
 
@@ -40,6 +40,7 @@ class Claim:
         self.birds: list = []
         self.value: int | None = None
         self.refused: list = []
+        self.costs = True
         self.amounts: dict = {}
         self.goes_on = False  # does the hand, after it
         self.waits: list = []  # seats whose tiles are to be said before it is known who pays what
@@ -165,6 +166,7 @@ class Claim:
 
     def _keep(self, settled: settle.Settlement, claim: settle.Claim) -> None:
         self.value = claim.value
+        self.costs = claim.reason not in settle.FREE
         if claim.reason is not None:  # what was needed, where the region says so
             self.refused = list(claim.steps[-1]) if claim.steps else ["reason." + claim.reason]
         index = -1 if self.goes_on else settled.claims.index(claim)

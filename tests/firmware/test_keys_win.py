@@ -313,3 +313,18 @@ def test_where_the_wall_is_not_counted_there_may_be_no_bird(device):
     keys(device, 1, "up ok ok")  # the last row: none
     keys(device, 0, "ok")
     assert not recorded(device).get("birds") and status(device, "scores")[1] > 0
+
+
+@pytest.mark.parametrize(("seat", "other"), [(3, 1), (1, 3)])
+def test_who_wins_on_a_tile_that_goes_to_another_has_not_won_falsely(device, seat, other):
+    held = {1: "12345678m234p99s", 3: "7899m678p123789s"}
+    at_table(device, "generic", multi_win=False)
+    device.ask("hand.play", entry={"what": "win", "seat": other, "tile": "9m", "from": 0, "concealed": held[other]})
+    keys(device, seat, "no hu down ok ok")  # off East, by tiles
+    enter(device, seat, held[seat])
+    keys(device, seat, "up " * 18 + "hu ok")  # from 9s to 9m
+    keys(device, 0, "ok")
+    if seat == 3:  # the nearer has it
+        assert [e["what"] for e in course(device)] == ["win"]
+    else:
+        assert [w["seat"] for w in recorded(device)["wins"]] == [1, 3] and status(device, "scores")[1] > 0
