@@ -299,8 +299,12 @@ def as_whole(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]
 
 
 def goes_on(e: Entered, course: Sequence[dict[str, Any]], rules: Ruleset) -> bool:
-    """Has somebody won before, or does somebody play on after this win? Then it is an entry of the hand's course."""
+    """Has somebody won before, does somebody play on after this win, or does it rob a kong that the table knows? Then
+    it is an entry of the hand's course.
+    """
     wins = [one for one in course if one["what"] == "win"]
+    if "rob_kong" in e.flags and not e.others and any(one.get("kind") == "added_kong" for one in course):
+        return True
     after = [*wins, {"what": "win", "seat": e.seat}]
     return bool(wins) or any(rules.plays_on(after, seat) for seat in range(rules.SEATS))
 
