@@ -184,16 +184,22 @@ def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
         from . import course
 
         out = course.filled(out, entries, table.seats)
+        if table.wall is not None:
+            known["carry"].update(course.sea_bottom(table.ruleset, entries, table.wall.left, table.wall.last_tile))
         known["carry"].update(out.pop("told"))
     for field in known:
         if out.get(field) is None:
             out[field] = known[field]
     if table.chips:
         out["hands"] = staked(out.get("hands"), table.scores)
-    record.parse(out)
+    r = record.parse(out)
     if "dealer" not in out:
         raise RecordError("dealer: missing, and the dice decide who deals")
     _agree(table, out, entries)
+    if entries or len(r.wins) > 1:
+        from . import course
+
+        course.finish(table.ruleset, out, r, entries)
     out["options"] = known["options"]
     return out
 

@@ -70,6 +70,7 @@ class Blood(Ruleset):
         hand.AFTER_KONG | hand.KONG_DISCARD | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
     )  # fmt: skip
     PLAYS_ON = False  # a winner stays in, with a locked hand
+    FALSE_GOES_ON = True
 
     def __init__(self, options: dict):
         super().__init__(options)

@@ -23,6 +23,7 @@ Loaded only where there are entries.
 
 from . import tiles
 from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, parse, some_tiles
+from .events import WALL_KONG
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Meld
 from .rules import Ruleset
 from .tiles import shown
@@ -145,6 +146,40 @@ def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
             _without_void(hands[entry["seat"]], "suit" if entry["what"] == "void" else "tile")
 
 
+# seldom: told
+def refuse(rules: Ruleset, entries: list, entry: dict, wilds: tuple, lock: list) -> None:
+    """Refuses a meld, a kong or a declaration that the page forbids, as far as the entries show it; `wilds`: the kinds
+    wild for its seat, `lock`: see `locked`. RecordError. (Of an entry that stands in a journal nobody asks that.)
+    """
+    seat = entry["seat"]
+    for field in ("tile", "tiles"):
+        for kind in tiles.parse(entry.get(field, "")):
+            if kind in wilds:
+                raise RecordError("%s: %s is wild" % (field, tiles.name(kind)))
+    frozen = any([e["what"] in ("ready", "win") and e["seat"] == seat for e in entries])
+    if seat in lock or frozen and entry.get("kind") == "kong" and not rules.FROZEN_CLAIM:
+        raise RecordError("seat: the hand of %d must not change any more" % seat)
+    laid = told(entries, rules.SEATS)["hands"][seat].get("melds", [])
+    field = rules.refuses(entry, [m["kind"] for m in laid if m["kind"] != "concealed_kong"], len(laid))
+    if field:
+        raise RecordError("%s: the rules of %s do not allow it" % (field, rules.ID))
+
+
+def locked(rules: Ruleset, entries: list, drawn: bytes) -> list:
+    """The seats whose hands are locked by dice thrown for a kong. `drawn`: what was taken from the wall (State)."""
+    if not rules.DICE_LOCK:
+        return []
+    diced: list = []
+    at = 0
+    while at < len(drawn):
+        code, count, n = drawn[at : at + 3]
+        if code == WALL_KONG:
+            diced += [n > 0] * count
+        at += 3 + n
+    kongs = told(entries, rules.SEATS).get("kongs", [])
+    return [kong["seat"] for kong, thrown in zip(kongs, diced) if thrown] if len(kongs) == len(diced) else []
+
+
 def _supplied(rules: Ruleset, hands: list, field: str) -> None:
     """Has the set as many of each tile as these hands (of a record) show."""
     seen = bytearray(tiles.KINDS)
@@ -157,6 +192,7 @@ def _supplied(rules: Ruleset, hands: list, field: str) -> None:
             raise RecordError("%s: there are no more %s" % (field, tiles.name(kind)))
 
 
+# seldom: told
 def _without_void(hand: dict, field: str) -> None:
     """Tiles of the suit that was put aside lie in no meld."""
     for meld in hand.get("melds", []):
@@ -298,6 +334,14 @@ def _out_of_hand(hand: dict, e: dict) -> None:
         hand["concealed"] = tiles.text(kinds.replace(tile, b"", 3))
 
 
+def sea_bottom(rules: Ruleset, entries: list, left: int, last_tile: bool) -> dict:
+    """What a record carries where the last tile of the wall was a kong's replacement: the seat that drew it. `left` and
+    `last_tile` are those of the wall.
+    """
+    kongs = [e["seat"] for e in entries if e["what"] == "kong"]
+    return {} if left or last_tile or not kongs or not rules.SEA_BOTTOM else {"haidi_seat": kongs[-1]}
+
+
 def filled(hand: dict, entries: list, seats: int) -> dict:
     """A hand record (its lists and hands may be missing) with what it leaves out of that which the entries tell; `told`
     is what they say of its carry. A list that is empty is left out: packed bytes do not tell the difference.
@@ -344,8 +388,64 @@ def agree(r: Record, entries: list) -> None:
             melds.remove((m.kind, m.tiles))
 
 
+# seldom: finished
+def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
+    """Completes a record `out`, read as `r`, that agrees with the entries: claims on one tile go in the order of their
+    priority, and melds have the giver that the table knows. RecordError where it says otherwise of melds, or of tiles
+    that were shown with a win. (Of a record that stands in a journal nobody asked that.)
+    """
+    if len(r.wins) > 1:
+        out["wins"] = _by_priority(rules, r, out["wins"])
+    if not entries:
+        return
+    said = told(entries, r.seats)
+    said["seats"], said["region"] = r.seats, r.region
+    hands = list(out["hands"])
+    for i, (a, b) in enumerate(zip(parse(said).hands, r.hands)):
+        if a.concealed is not None and a.concealed != b.concealed:
+            raise RecordError("hands.%d.concealed: not what was shown with the win" % i)
+        melds, known = [], list(a.melds)
+        for n, m in enumerate(b.melds):
+            meld = hands[i]["melds"][n]
+            if known and (m.kind, m.tiles) == (known[0].kind, known[0].tiles):
+                giver = known[0].giver
+                if -1 in (giver, m.giver) or giver == m.giver:
+                    known = known[1:]
+                    meld = dict(meld, **{"from": giver}) if giver >= 0 else meld
+            melds.append(meld)
+        if known:
+            raise RecordError("hands.%d.melds: not from whom, or in the order, that the table has" % i)
+        if melds:
+            hands[i] = dict(hands[i], melds=melds)
+    out["hands"] = hands
+
+
+def _on_one_tile(r: Record) -> list:
+    """Of each win the first of those beside it: of other seats on the same tile of the same giver."""
+    first, out = 0, []
+    for i, w in enumerate(r.wins):
+        if not all([w.beside(other) for other in r.wins[first:i]]):
+            first = i
+        out.append(first)
+    return out
+
+
+# seldom: finished
+def _by_priority(rules: Ruleset, r: Record, wins: list) -> list:
+    """The wins of a record in order of priority: on one tile the nearest to its giver in order of play goes first, but
+    for what goes before it in this region.
+    """
+    order = []
+    for i, first in enumerate(_on_one_tile(r)):
+        w = r.wins[i]
+        order.append((first, not rules.goes_first(r, w), (w.seat - w.giver) % r.seats, i))
+    return [wins[row[3]] for row in sorted(order)]
+
+
 def _wins(r: Record) -> list:
-    return [(w.seat, w.tile, w.giver, w.flags, w.called) for w in r.wins]
+    """The wins, those on one tile in an order of their own."""
+    rows = zip(_on_one_tile(r), r.wins)
+    return sorted([(first, w.seat, w.tile, w.giver, w.flags, w.called) for first, w in rows])
 
 
 def _kongs(r: Record) -> list:

@@ -38,6 +38,7 @@ WALL_FLOWER = 3
 WALL_DECLINE = 4
 WALL_BIRD = 5
 WALL_EVENTS = ("", "draw", "kong", "flower", "decline", "bird")
+WALL_BACK = 6  # the replacement that was counted last was not taken: its kong was robbed, or a slip
 
 BY_TABLE = 0  # source of a throw: the table's own dice,
 BY_HAND = 1  # or real ones, entered
@@ -181,8 +182,8 @@ def pack_indicator(tile: int, time: int = 0, request: int = 0) -> bytes:
 
 
 def pack_wall(code: int, count: int = 1, dice: bytes = b"", time: int = 0, request: int = 0) -> bytes:
-    """`count` times the same thing taken from the wall: one of WALL_DRAW .. WALL_BIRD; dice thrown for a kong."""
-    head = bytes((_within(code, 1, len(WALL_EVENTS) - 1, "event"), _within(count, 1, 255, "count")))
+    """`count` times the same thing taken from the wall: one of WALL_DRAW .. WALL_BACK; dice thrown for a kong."""
+    head = bytes((_within(code, 1, WALL_BACK, "event"), _within(count, 1, 255, "count")))
     return _pack(WALL, head + _dice(dice), time, request)
 
 
@@ -340,7 +341,7 @@ def _throw(p: _Payload) -> dict:
 
 
 def _wall(p: _Payload) -> dict:
-    return {"code": p.byte("event", 1, len(WALL_EVENTS) - 1), "count": p.byte("count", 1), "dice": p.dice()}
+    return {"code": p.byte("event", 1, WALL_BACK), "count": p.byte("count", 1), "dice": p.dice()}
 
 
 def _hand(p: _Payload) -> dict:

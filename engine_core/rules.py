@@ -261,6 +261,15 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    DICE_LOCK = False  # may a hand not change any more once dice were thrown for its kong
+
+    def refuses(self, entry: dict, exposed: list, laid: int) -> str:
+        """The field of a meld, kong or declaration (of the course) that the page forbids to a seat with these kinds of
+        `exposed` melds, `laid` all in all; "" if none is.
+        """
+        return ""
+
+    FALSE_GOES_ON = False  # does the hand go on without a claim that is no win
     FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
 
     KONGS_AT_ONCE = False  # is kong money paid at once, or a running total until the hand is settled
@@ -344,6 +353,11 @@ class Ruleset:
 
     def rank(self, r: Record, claims: list) -> None:
         """Refuses among several legal claims those that cannot stand beside the others."""
+
+    # seldom: claimed
+    def goes_first(self, r: Record, w: hand.Win) -> bool:
+        """Does a claim go before those on the same tile whose seats are nearer to the giver."""
+        return False
 
     def only_together(self, r: Record, claims: list) -> list:
         """The legal claims; RecordError if a seat has two of them or they are not on one tile of one giver."""
@@ -455,17 +469,18 @@ class Ruleset:
         return s
 
     # seldom: claimed
-    def won(self, r: Record) -> Settlement:
-        """The last win of a record by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
+    def won(self, r: Record, seat: int) -> Settlement:
+        """The last win of a seat by itself, while the hand goes on: what it is worth and who pays for it. Kongs and
         checks wait for the end. RecordError where the winner's tiles, or called patterns, are not there.
         """
         s = self._claimed(r)
         self.rank(r, s.claims)
         if s.valid():
             self.pay(r, s)
-        s.payments = [p for p in s.payments if p[4] == len(s.claims) - 1]
+        at = max([i for i, c in enumerate(s.claims) if c.win.seat == seat])
+        s.payments = [p for p in s.payments if p[4] == at]
         s.told = {}
-        s.claims = s.claims[-1:]
+        s.claims = [s.claims[at]]
         return s
 
     def _check_wins(self, r: Record, s: Settlement) -> None:

@@ -147,6 +147,11 @@ class Table(State):
     def _wall(self, e: dict) -> None:
         wall = self._standing()
         code, count, thrown = e["code"], e["count"], e["dice"]
+        if code == ev.WALL_BACK:
+            if count > 1 or thrown:
+                raise EventError("event", "one tile is put back")
+            self._put_back()
+            return
         if thrown and (code != ev.WALL_KONG or count != 1):
             raise EventError("dice", "are for one kong only")
         if code == ev.WALL_KONG and self.kong_dice and thrown != self.kong_dice:
@@ -161,6 +166,22 @@ class Table(State):
         if self.wall is None or count == 1 and not wall.apply(code, thrown):
             raise EventError("event", "the wall refuses %s" % ev.WALL_EVENTS[code], True)
         self.drawn = drawn
+        self.kong_dice = b""
+
+    # seldom: course
+    def _put_back(self) -> None:
+        """The replacement that was taken last lies there again; dice that were only thrown for one are void."""
+        if not self.kong_dice:
+            drawn = self.drawn
+            at = last = 0
+            while at < len(drawn):
+                last = at
+                at += 3 + drawn[at + 2]
+            if drawn[last : last + 1] not in (bytes((ev.WALL_KONG,)), bytes((ev.WALL_FLOWER,))):
+                raise EventError("event", "no replacement was taken last", True)
+            left = drawn[last + 1] - 1
+            self.drawn = drawn[:last] + (bytes((drawn[last], left, 0)) if left else b"")
+            self.wall = self.built(self.dice, self.indicator, self.drawn)
         self.kong_dice = b""
 
     def clear_hand(self) -> None:
@@ -219,6 +240,11 @@ class Table(State):
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
+        if out["what"] in ("meld", "kong", "ready"):
+            wilds = self.wilds
+            if self.indicator is not None and self.dealer is not None:
+                wilds += tuple(self.ruleset.seat_wilds(self.indicator, self.dealer).get(out["seat"], ()))
+            course.refuse(self.ruleset, self.course, out, wilds, course.locked(self.ruleset, self.course, self.drawn))
         if out["what"] == "flower":
             if kind(out["tile"]) not in self.laid_aside(out["seat"]):
                 raise RecordError("tile: %s is not laid aside" % out["tile"])

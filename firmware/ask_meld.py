@@ -100,6 +100,8 @@ class Ask(Dialogue):
         if self._giver is not None:
             entry["from"] = self._giver
         code = {"kong": events.WALL_KONG, "flower": events.WALL_FLOWER}.get(str(entry["what"]), 0)
+        if entry["what"] == "flower" and not self.table.ruleset.FLOWER_EVENT:
+            code = 0  # it was discarded
         if dice and self._real and self._counted(code):
             self.panel.open(self.seat, "dice", dice, lambda faces, request: self._thrown(entry, code, faces, request))
         else:
@@ -118,7 +120,8 @@ class Ask(Dialogue):
         """Records it, and takes the replacement where the wall is counted. `faces`: of real dice for it."""
         game, wall = self.game, self.table.wall
         counted = self._counted(code)
-        if counted and wall.tail is None and not (code == events.WALL_FLOWER and wall.last_tile):
+        last = code == events.WALL_FLOWER and wall.last_tile and not wall.rules.SHARE_OUT  # nothing replaces it
+        if counted and wall.tail is None and not last:
             self.leave()
             raise NotNow("wall", "there is nothing to take")
         self.leave()

@@ -105,14 +105,25 @@ class Ask(Sending):
         self._next_bird()
 
     def _next_bird(self) -> None:
-        birds, claim = self.table.ruleset.birds(), self.claim
-        if len(claim.birds) < birds and not any([e["what"] == "bird" for e in self.table.course]):
-            self.pick(["birds", len(claim.birds) + 1, birds], self.kinds(), self._bird)
+        birds, claim, wall = self.table.ruleset.birds(), self.claim, self.table.wall
+        none = []  # may be said where nobody knows how many tiles are left
+        if "last_tile" in claim.flags or any([e["what"] == "bird" for e in self.table.course]):
+            birds = 0
+        elif wall is None:
+            none = [-1]
+        else:
+            birds = min(birds, wall.left)
+        if len(claim.birds) < birds:
+            self.pick(["birds", len(claim.birds) + 1, birds], self.kinds() + none, self._bird)
         else:
             self._preview()
 
     def _bird(self, at: int) -> None:
-        self.claim.birds.append(tiles.name(self.page["kinds"][at]))
+        kind = self.page["kinds"][at]
+        if kind < 0:
+            self._preview()
+            return
+        self.claim.birds.append(tiles.name(kind))
         self._next_bird()
 
     def _preview(self) -> None:
@@ -122,7 +133,8 @@ class Ask(Sending):
             self.page = {"page": "refusal", "title": "refused.record", "why": against or ["refused.record.1"]}
         elif claim.refused:
             self.page = {"page": "refusal", "title": "refused", "why": [claim.refused], "no": "refused.change"}
-            self.page["ok"] = "refused.false_win"
+            if claim.costs:
+                self.page["ok"] = "refused.false_win"
         else:
             amounts = list(claim.amounts.values())
             alike = len(amounts) > 1 and len(set(amounts)) == 1

@@ -24,7 +24,7 @@ class Claim:
     `evaluate` sets what is kept of the settlement:
 
     value      the worth, None where something is missing
-    refused    the text that says why it is no legal win, [] where it is one
+    refused    the text that says why it is no legal win, [] where it is one; `costs`: then it is a false one
     amounts    payer -> what he pays for this win; {} where it waits for other hands
     """
 
@@ -40,6 +40,7 @@ class Claim:
         self.birds: list = []
         self.value: int | None = None
         self.refused: list = []
+        self.costs = True
         self.amounts: dict = {}
         self.goes_on = False  # does the hand, after it
         self.waits: list = []  # seats whose tiles are to be said before it is known who pays what
@@ -63,7 +64,7 @@ class Claim:
         r.wins[-1].flags = 255
         bits = self.table.ruleset.flags(r, r.wins[-1]) & ~(hand.ROB_KONG | (hand.KONG_DISCARD if self.rob else 0))
         wall, drawn = self.table.wall, self.table.drawn
-        if wall is not None and wall.left:
+        if wall is not None and not wall.last_tile:
             bits &= ~hand.LAST_TILE
         draws = at = 0
         while at < len(drawn):
@@ -160,7 +161,10 @@ class Claim:
             if not self.goes_on:
                 self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
             by_itself = self.goes_on or self.waits
-            settled = rules.won(parse(record)) if by_itself else rules.settle(parse(record))
+            if by_itself or rules.FALSE_GOES_ON:
+                settled = rules.won(parse(record), self.seat)
+            if not by_itself and not (rules.FALSE_GOES_ON and settled.claims[0].reason):
+                settled = rules.settle(parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]
@@ -169,6 +173,7 @@ class Claim:
 
     def _keep(self, settled: settle.Settlement, claim: settle.Claim) -> None:
         self.value = claim.value
+        self.costs = claim.reason not in settle.FREE
         if claim.reason is not None:  # what was needed, where the region says so
             self.refused = list(claim.steps[-1]) if claim.steps else ["reason." + claim.reason]
         index = -1 if self.goes_on else settled.claims.index(claim)

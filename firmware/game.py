@@ -230,10 +230,24 @@ class Game:
             from firmware import midway
 
             midway.refuse(self.table, entry)
+        before, due = self.table.course, self.stage.due is not None
         seq = self.record(events.pack_play, entry, request=request)
+        if entry["what"] in ("win", "back"):
+            self.contain("turn", self._turns, entry, before, due)
         if entry["what"] == "win":
-            self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
+            self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table, entry["seat"]), entry)
         return seq
+
+    # seldom: hand
+    def _turns(self, entry: dict, before: list, due: bool) -> None:
+        """What a win, or an entry taken back, does to the turn, and to the tile taken for a kong that is none."""
+        from firmware import midway
+
+        if midway.put_back(self.table, before):
+            self.record(events.pack_wall, events.WALL_BACK)
+        turns = midway.turn(self.table, entry, before, due)
+        if turns is not None:
+            self.stage.passes(*turns)
 
     # seldom: hand
     def win(self, packed: bytes, request: int = 0) -> int:

@@ -20,13 +20,13 @@ class Marks:
     money    kong money, [] where none is paid; `at_once`: it is in the score already
     void     suit put aside, "" while it is open; `chosen`: all have said theirs
     wins, flowers, kongs   how many
-    ready    "declared", "shown" or ""
+    ready    "declared", "shown", "locked" (by dice for a kong) or ""
     dead     plays on as a dead hand
     passed   number of the entry when it let a win pass, and nothing of it came after; -1: none
     playing  seats that play on; `needed`: seats whose tiles are to be said if the hand ends now
     """
 
-    def __init__(self, rules: Ruleset, entries: list):
+    def __init__(self, rules: Ruleset, entries: list, drawn: bytes):
         from engine_core import course  # not before: while the marks are kept, nobody need know how a hand is settled
 
         none = [0] * rules.SEATS
@@ -41,6 +41,8 @@ class Marks:
         for number, e in enumerate(entries):
             if "seat" in e:
                 self._enter(e, e["seat"], number)
+        for seat in course.locked(rules, entries, drawn):
+            self.ready[seat] = "locked"
         self.chosen = "" not in self.void
 
     def _enter(self, e: dict, seat: int, number: int) -> None:
@@ -63,7 +65,7 @@ class Marks:
 def marks(p: Page, table: Table) -> Marks:
     """Of the hand in progress; kept until it has another entry."""
     if p.marked[0] is not table.course:
-        p.marked = (table.course, Marks(table.ruleset, table.course))
+        p.marked = (table.course, Marks(table.ruleset, table.course, table.drawn))
     return p.marked[1]  # type: ignore[no-any-return]
 
 

@@ -45,6 +45,7 @@ class Stage:
         self.follows = False  # is it known of each tile which one is next: the middle shows where it lies
         self.due: int | None = None  # the seat that draws next, where a key has said so
         self._turn: int | None = None
+        self._claimed: int | None = None  # whose turn it is then
         self._discards = 0  # of this hand, said by a key
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
 
@@ -90,15 +91,24 @@ class Stage:
     @property
     def turn(self) -> "int | None":
         """Whose turn it is, as far as the panel knows: who has drawn, or draws next."""
-        return self._turn if self.due is None else self.due
+        if self.due is not None:
+            return self.due
+        return self._claimed if self._turn is None else self._turn
 
     @turn.setter
     def turn(self, seat: "int | None") -> None:
         """This seat has drawn."""
-        self.due = None
+        self.due = self._claimed = None
         self._turn = seat
         if seat is not None:
             self._drew[seat] = len(self._table.course)
+
+    def passes(self, turn: "int | None", due: "int | None" = None) -> None:
+        """It is this seat's turn, without a draw that is known of; or `due` draws next."""
+        self._turn = None
+        self._claimed = turn
+        self.due = due
+        self.touch()
 
     def drew(self, seat: int) -> int:
         """How many entries the hand's course had when this seat drew."""
@@ -107,9 +117,7 @@ class Stage:
     def discarded(self, seat: int, following: int) -> None:
         """A key says that this seat has discarded: the following one draws next."""
         self._discards += 1
-        self._turn = None
-        self.due = following
-        self.touch()
+        self.passes(None, following)
 
     @property
     def may_draw(self) -> bool:
@@ -150,6 +158,8 @@ class Stage:
         elif kind == events.INDICATOR:
             self.show(({"page": "wild"}, WILD))
         elif kind == events.WALL:
+            if event["dice"]:
+                self._screens.page.marked = (None, None)  # they may lock a hand
             self._taken()
         elif kind == events.PLAY:
             self._played(event["entry"])
@@ -203,9 +213,8 @@ class Stage:
     def _played(self, entry: dict) -> None:
         """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
         rules, what = self._table.ruleset, entry["what"]
-        if what in ("meld", "kong", "win", "back") and self.due is not None:
-            self.due = None  # who claims a discard has the turn
-            self.touch()
+        if what == "meld" or what == "kong" and (entry["kind"] == "kong" or self.due is not None):
+            self.passes(entry["seat"])  # who claims a discard has the turn
         if what == "kong":
             from engine_core import course
 

@@ -51,7 +51,7 @@ def test_a_win_has_its_worth_while_the_hand_goes_on(region):
             continue
         try:
             rules = load(region, record.get("options") or {})
-            (claim,) = rules.won(parse(record)).claims
+            (claim,) = rules.won(parse(record), answer["wins"][0]["seat"]).claims
         except RecordError:
             continue
         assert claim.reason is None and claim.win.seat == answer["wins"][0]["seat"], case

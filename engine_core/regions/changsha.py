@@ -65,6 +65,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Claims and turn rules"
 
+    DICE_LOCK = True
     MISSED = ("tile", "draw")
     MISSED_ROBS = False  # "from a discard": a kong is none
     LAST_DRAWN = True  # whoever takes the sea bottom lays it open, if it does not win

@@ -202,6 +202,14 @@ class Rules(Ruleset):
 
     CLAIMS = "engine_core.regions.jiujiang_claims"
 
+    # seldom: turns
+    def refuses(self, entry: dict, exposed: list, laid: int) -> str:
+        if entry["what"] == "ready":
+            return "what" if exposed and not (self.first and exposed == ["pung"]) else ""
+        if entry.get("tile", entry.get("tiles", ""))[-2:] == "6z":
+            return "tile" if "tile" in entry else "tiles"
+        return "kind" if entry["kind"] == "chow" and (laid != 3 or len(exposed) < 3 or "chow" in exposed) else ""
+
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"
 
     def judge(self, r: Record, w: hand.Win) -> Claim:

@@ -455,11 +455,16 @@ class Rules(Ruleset):
         others = [seat for seat in range(r.seats) if seat not in won] if won else []
         return [seat for seat in others if not (self.is_dead(r, seat) or r.fouled(seat, "false_win"))]
 
-    def won(self, r: Record) -> Settlement:
-        """What the last win is worth; who pays what is known with everybody's tiles only."""
+    def won(self, r: Record, seat: int) -> Settlement:
+        """What the win is worth; who pays what is known with everybody's tiles only."""
         s = self._claimed(r)
-        s.claims = s.claims[-1:]
+        s.claims = [c for c in s.claims if c.win.seat == seat][-1:]
         return s
+
+    def goes_first(self, r: Record, w: hand.Win) -> bool:
+        if not self.options["special_first"]:
+            return False
+        return any(p in LIMIT_IDS for p in self.judge(r, w).ids())
 
     def fines(self, r: "Record | None", dealer: int, seat: int) -> list[int]:
         """诈胡: the dealer pays each other 20, another pays him 20 and the rest 10; who sits out gets it too."""

@@ -108,15 +108,21 @@ def _is_limit(m, seat: int) -> bool:  # type: ignore[no-untyped-def]
 
 def aborted(m) -> bool:  # type: ignore[no-untyped-def]
     """Do four winds, or the kongs, draw the hand."""
-    if m.rules.options["abort_four_winds"] and not m.claimed:
-        first = m.discards[m.dealer]
-        winds = len(first) == 1 and tiles.HONOURS <= first[0] < tiles.DRAGONS
-        if winds and all(d == first for d in m.discards):
-            return True
+    if m.rules.options["abort_four_winds"] and m.turn == m.dealer:  # who has discarded last sits before him
+        last = {d[-1:] for d in m.discards}
+        rest = b"".join([d[:-1] for d in m.discards])  # what may have been claimed
+        if len(last) == 1 and m.claimed <= len(rest):
+            kind = last.pop()
+            if kind and _is_wind(kind[0]) and not any(_is_wind(k) for k in rest):
+                return True
     if m.rules.options["abort_four_kongs"]:
         of_seats = [sum([meld.kind >= KONG for meld in h.melds]) for h in m.hands]
         return sum(of_seats) > 4 and max(of_seats) < sum(of_seats)
     return False
+
+
+def _is_wind(kind: int) -> bool:
+    return tiles.HONOURS <= kind < tiles.DRAGONS
 
 
 def may_abort(m, seat: int) -> bool:  # type: ignore[no-untyped-def]

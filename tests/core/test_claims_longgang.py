@@ -314,6 +314,22 @@ def test_four_equal_winds_draw_the_hand_with_the_option():
     assert not m.aborted()
 
 
+def test_the_winds_are_the_first_of_the_hand_whenever_the_dealer_begins_with_them():
+    m = table(options={"abort_four_winds": True})
+    m.discards = [kinds("5m2z")] * 4
+    assert m.aborted()
+    m.discards = [kinds("5m2z"), kinds("2z"), kinds("6m2z"), kinds("7m2z")]  # a pung of 5m before
+    m.claimed = 1
+    assert m.aborted()
+    m.turn = 1  # the dealer was the last to discard it
+    assert not m.aborted()
+    m.turn, m.claimed = 0, 0
+    m.discards = [kinds("5m2z")] * 3 + [kinds("3z") + kinds("2z")]
+    assert not m.aborted()
+    m.discards = [kinds("2z") + kinds("5m")] * 4
+    assert not m.aborted()
+
+
 def test_a_fifth_kong_draws_the_hand_with_the_option():
     m = table(options={"abort_four_kongs": True})
     kongs = [meld(CONCEALED_KONG, "%d%d%d%dm" % (n, n, n, n)) for n in range(1, 6)]

@@ -132,6 +132,7 @@ def test_a_hand_that_was_said_to_be_ready_does_not_change():
     play(table, {"what": "ready", "seat": 1, "how": "declared"})
     refused(table, PUNG, "seat")
     refused(table, {"what": "ready", "seat": 1, "how": "declared"}, "seat")
+    refused(table, KONG, "seat")
     play(table, dict(PUNG, seat=2))
 
 
@@ -221,6 +222,15 @@ def test_only_what_is_laid_aside_is():
     refused(table, {"what": "flower", "seat": 1, "tile": "3f"}, "tile")
     refused(table, {"what": "flower", "seat": 1, "tile": "5m"}, "tile")
     play(table, {"what": "flower", "seat": 1, "tile": "6f"})
+
+
+def test_a_wild_lies_in_no_meld():
+    table = thrown("ningbo")
+    table.apply(ev.pack_indicator(4))  # 5m
+    refused(table, dict(PUNG, kind="chow", tiles="456m"), "tiles")
+    refused(table, PUNG, "tiles")
+    refused(table, {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "5m"}, "tile")
+    play(table, dict(PUNG, tiles="666m"))
 
 
 def test_a_meld_is_one_that_may_be_laid():

@@ -1,9 +1,11 @@
 """The course of a hand that goes on after a win."""
 
+from check import raises
 from evening import at_table
 from test_course import play, refused
 
 from engine_core import course
+from engine_core.check import RecordError
 
 
 def test_a_bloody_battle_from_its_void_suits_to_its_end():
@@ -84,3 +86,20 @@ def test_a_hand_that_was_shown_has_no_tile_that_lies_elsewhere():
     assert "5s" in refused(table, win, "concealed")
     play(table, dict(win, concealed="2345678999p777s"))
     refused(table, {"what": "kong", "seat": 3, "kind": "concealed_kong", "tile": "9p"}, "tile")
+
+
+def test_what_a_winner_showed_is_what_he_had():
+    table = at_table("xuezhan", options={"declare_void": False})
+    play(table, {"what": "win", "seat": 0, "tile": "5p", "from": 1, "concealed": "123456m46p99p777p"})
+    others = [{"concealed": c} for c in ("12358m1346s7779s", "12358m1346s9997s", "1258m12344s5558s")]
+    table.complete({"hands": [{}] + others})
+    error = raises(RecordError, table.complete, {"hands": [{"concealed": "111222p46p99p888p"}] + others})
+    assert str(error).startswith("hands.0.concealed: ")
+
+
+def test_the_same_tile_discarded_twice_is_not_one_tile():
+    table = at_table("xueliu", options={"declare_void": False})
+    for seat in (3, 1, 3):
+        play(table, {"what": "win", "seat": seat, "tile": "9p", "from": 0})
+    wins = table.complete({"hands": [{}] * 4})["wins"]
+    assert [w["seat"] for w in wins] == [1, 3, 3]

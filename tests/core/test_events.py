@@ -20,6 +20,7 @@ SAMPLES = (
     (ev.pack_throw(1, b"\x06"), {"seat": 1, "source": 1, "dice": b"\x06", "press": b"", "secret": b""}),
     (ev.pack_indicator(41), {"tile": 41}),
     (ev.pack_wall(ev.WALL_KONG, 1, b"\x02\x03"), {"code": ev.WALL_KONG, "count": 1, "dice": b"\x02\x03"}),
+    (ev.pack_wall(ev.WALL_BACK), {"code": ev.WALL_BACK, "count": 1, "dice": b""}),
     (ev.pack_undo(), {}),
     (ev.pack_seats([2, 0, 1, 3]), {"order": [2, 0, 1, 3]}),
     (ev.pack_correct([5, -4], "\u9519"), {"delta": [5, -4], "reason": "\u9519"}),

@@ -280,3 +280,32 @@ def test_events_count_and_snapshots_do_not():
     table.apply(ev.pack_lost(1, 2))
     assert table.seq == 4
     refuses(table, ev.pack_lost(1, 5), "last")
+
+
+def test_a_replacement_that_was_none_is_put_back():
+    table = thrown()
+    table.apply(ev.pack_wall(ev.WALL_DRAW, 3))
+    refuses(table, ev.pack_wall(ev.WALL_BACK), "event")  # a draw stays drawn
+    before, tail = table.core(), table.wall.tail
+    for count in (1, 2):
+        table.apply(ev.pack_wall(ev.WALL_KONG, count))
+        refuses(table, ev.pack_wall(ev.WALL_BACK, 2), "event")
+        for _ in range(count):
+            table.apply(ev.pack_wall(ev.WALL_BACK))
+        assert table.core() == before and table.wall.tail == tail
+        assert Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    refuses(table, ev.pack_wall(ev.WALL_BACK), "event")
+
+
+def test_dice_for_a_kong_that_is_none_are_void():
+    with Region("diced", Diced):
+        table = thrown("diced")
+        table.apply(ev.pack_throw(table.throw[0], b"\x01"))
+        before = table.core()
+        table.apply(ev.pack_throw(1, b"\x01\x03"))
+        table.apply(ev.pack_wall(ev.WALL_BACK))
+        assert table.core() == before
+        table.apply(ev.pack_throw(1, b"\x01\x03"))
+        table.apply(ev.pack_wall(ev.WALL_KONG, 1, b"\x01\x03"))
+        table.apply(ev.pack_wall(ev.WALL_BACK))
+        assert table.core() == before

@@ -253,7 +253,7 @@ def resting(table, seat):
     """The number that the page of a seat shows when no message concerns it."""
     score = table.scores[seat]
     if table.course:
-        score = pages_course.score(pages_course.Marks(table.rules, table.course), table, seat)
+        score = pages_course.score(pages_course.Marks(table.rules, table.course, table.drawn), table, seat)
     return signed(score) if table.phase == "play" else str(score)
 
 

@@ -123,7 +123,7 @@ def test_a_win_in_the_middle_is_a_result_and_play_goes_on(device):
     assert differ(result, screens(device)) == [0]
     device.press((0, "no"), (0, "no"))
     after = screens(device)
-    assert after[4] == before[4] and differ(before, after) == [1]
+    assert after[4] == before[4] and differ(before, after) == [1, 2]  # who is next after the winner has the turn
     assert device.ask("status")["scores"] == [0, 0, 0, 0]
 
 

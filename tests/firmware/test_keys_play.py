@@ -100,6 +100,25 @@ def test_a_kong_without_a_replacement_is_refused_and_not_recorded(device):
     assert course(device) == []
 
 
+@pytest.mark.parametrize("region", ["longgang", "ningbo"])
+def test_a_flower_that_nothing_replaces_is_laid_aside_only_where_it_may_be(device, region):
+    dealt(device, region)
+    device.ask("wall.event", event="draw", count=status(device, "wall")["left"])
+    try:
+        keys(device, 1, "up ok ok")
+    except Refused:
+        pass
+    keys(device, 1, "no")
+    assert [e["what"] for e in course(device)] == ([] if region == "longgang" else ["flower"])
+
+
+def test_a_wild_that_is_flown_takes_no_tile(device):
+    dealt(device, "shangrao")
+    left = status(device, "wall")["left"]
+    keys(device, 1, "up ok ok")
+    assert [e["what"] for e in course(device)] == ["flower"] and status(device, "wall")["left"] == left
+
+
 def test_dice_are_thrown_for_a_kong_where_the_region_throws_them(device):
     dealt(device, "changsha")
     left = status(device, "wall")["left"]
@@ -156,3 +175,105 @@ def test_real_dice_are_thrown_for_a_kong_too(device):
     thrown = happened(device, events.THROW)[-1]
     assert (thrown["source"], list(thrown["dice"])) == (events.BY_HAND, [3, 6])
     assert status(device, "wall")["left"] == before["wall"]["left"] - 1
+
+
+def blood(device, region="xuezhan"):
+    """A hand without void suits in which South has drawn."""
+    at_table(device, region, declare_void=False)
+    return keys(device, 1, "draw")
+
+
+def win(device, seat, giver, held="123456m46p99p777p"):
+    entry = {"what": "win", "seat": seat, "tile": "5p", "concealed": held, **({} if giver is None else {"from": giver})}
+    device.ask("hand.play", entry=entry)
+    return keys(device, seat, "no")
+
+
+def test_a_robbed_kong_takes_no_replacement(device):
+    blood(device)
+    device.ask("hand.play", entry={"what": "meld", "seat": 1, "kind": "pung", "tiles": "555p", "from": 0})
+    before = status(device, "wall")
+    keys(device, 1, "up down ok ok")  # adds 5p
+    assert status(device, "wall")["left"] == before["left"] - 1
+    keys(device, 2, "hu up up ok ok")  # East's or South's: the row before the last
+    keys(device, 2, "leave")
+    rob = {"what": "win", "seat": 2, "tile": "5p", "from": 1, "flags": ["rob_kong"], "concealed": "11223346p12399s"}
+    device.ask("hand.play", entry=rob)
+    after = status(device, "wall")
+    assert (after["left"], after["next"], after["tail"]) == (before["left"], before["next"], before["tail"])
+    assert status(device, "turn") == 3  # the next after the winner
+    keys(device, 2, "no")
+    keys(device, 3, "draw")
+    assert status(device, "wall")["taken"] == before["next"]
+
+
+@pytest.mark.parametrize(
+    ("region", "path"), [("guigang", "up ok ok"), ("guigang", "up down ok ok"), ("ningbo", "up ok ok")]
+)
+def test_what_was_no_kong_or_flower_gives_its_tile_back(device, region, path):
+    dealt(device, region)
+    keys(device, 2, "draw")
+    before = status(device, "wall")
+    keys(device, 2, path)
+    assert status(device, "wall")["left"] == before["left"] - 1
+    device.ask("hand.play", entry={"what": "back"})
+    after = status(device, "wall")
+    assert (after["left"], after["next"], after["tail"]) == (before["left"], before["next"], before["tail"])
+    assert status(device, "turn") == 2
+    device.ask("hand.play", entry={"what": "kong", "seat": 2, "kind": "concealed_kong"})  # without its tile
+    device.ask("hand.play", entry={"what": "back"})
+    assert status(device, "wall")["left"] == before["left"]
+
+
+@pytest.mark.parametrize("region", ["xuezhan", "xueliu"])
+def test_after_a_win_the_next_after_the_winner_draws(device, region):
+    blood(device, region)
+    win(device, 2, 1, "123p46p99p777s888s"), win(device, 0, 1)
+    assert status(device, "turn") == 1  # after several winners: after the farthest from the giver
+    device.ask("hand.play", entry={"what": "back"})
+    assert status(device, "turn") == 3
+    device.ask("hand.play", entry={"what": "back"})
+    assert status(device, "turn") == 2  # what was discarded lies there again
+    win(device, 3, 1, "123p46p99p777s888s")
+    keys(device, 0, "next")
+    assert status(device, "turn") == 0
+    win(device, 0, None)
+    assert status(device, "turn") == 1
+    device.ask("hand.play", entry={"what": "back"})
+    assert status(device, "turn") == 0
+
+
+def test_who_claims_a_discard_has_the_turn(device):
+    at_table(device, "guigang")
+    keys(device, 1, "draw")
+    device.ask("hand.play", entry={"what": "meld", "seat": 3, "kind": "pung", "tiles": "888p", "from": 1})
+    assert status(device, "turn") == 3
+    device.ask("hand.play", entry={"what": "back"})
+    assert status(device, "turn") == 2
+    device.ask("hand.play", entry={"what": "meld", "seat": 3, "kind": "pung", "tiles": "888p", "from": 1})
+    keys(device, 0, "next")
+    assert status(device, "turn") == 0
+
+
+@pytest.mark.parametrize("region", ["xuezhan", "sichuan"])
+def test_the_last_win_is_refused_too_if_it_is_none(device, region):
+    blood(device, region)
+    if region == "xuezhan":
+        win(device, 0, 1), win(device, 2, None, "123p46p99p777s888s")
+    with pytest.raises(Refused) as error:
+        win(device, 3, 1, "12358p1346m2229s")
+    assert "no win of 3" in str(error.value)
+    device.ask("hand.play", entry={"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "9m"})
+
+
+def test_a_seat_whose_hand_is_locked_by_dice_sees_it(device, lang):
+    at_table(device, "changsha", lang)
+    seen = []
+    for last in ("ok", "dice"):
+        keys(device, 1, "up ok down " + last)  # a concealed kong of 2m, without dice and with them
+        keys(device, 0, "no no"), keys(device, 2, "draw")  # no pages of dice any more
+        seen.append(screens(device))
+        device.ask("hand.abort")
+        device.ask("dice.enter", dice=[2, 5])
+        keys(device, 0, "no")
+    assert [n for n in range(5) if seen[0][n] != seen[1][n]] == [1]

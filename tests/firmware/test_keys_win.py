@@ -281,3 +281,67 @@ def test_who_leaves_the_hands_may_go_on_with_ok(device):
     keys(device, 3, "leave")
     keys(device, 1, "menu")
     assert len(course(device)) == 1
+
+
+def test_a_false_win_is_a_foul_where_nobody_else_has_won(device):
+    at_table(device, "sichuan")
+    keys(device, 0, "draw")
+    keys(device, 3, "hu down down ok ok ok")  # off South, by tiles
+    enter(device, 3, "12358p1346m22229s")
+    keys(device, 3, "hu ok")
+    assert course(device) == [{"what": "foul", "seat": 3, "kind": "false_win"}]
+
+
+def test_a_last_tile_that_was_a_replacement_is_no_sea_bottom_and_leaves_no_bird(device):
+    at_table(device, "changsha")
+    device.ask("wall.event", event="draw", count=54)
+    device.ask("wall.event", event="kong")
+    keys(device, 1, "hu ok ok")  # drawn; there is no flag that could hold
+    enter(device, 1, "123456789m12p55s")
+    keys(device, 1, "up " * 11 + "hu ok")  # on 3p; no bird is asked for
+    keys(device, 0, "ok"), keys(device, 2, "ok"), keys(device, 3, "ok")
+    assert recorded(device)["wins"] == [{"seat": 1, "tile": "3p"}] and not recorded(device).get("birds")
+    assert status(device, "scores") == [-20, 40, -10, -10]
+
+
+def test_birds_end_with_the_wall(device):
+    at_table(device, "changsha", birds=4)
+    device.ask("wall.event", event="draw", count=54)
+    keys(device, 1, "hu down ok ok down ok ok hu ok")  # off East, by patterns: small win, no tile
+    keys(device, 1, "ok ok")  # the only bird; claim
+    keys(device, 0, "ok")
+    assert recorded(device)["birds"] == ["1m"]
+
+
+def test_with_the_last_tile_no_bird_is_asked_for(device):
+    at_table(device, "changsha")
+    device.ask("wall.event", event="draw", count=55)
+    keys(device, 1, "hu ok ok ok")
+    enter(device, 1, "123456789m12p55s")
+    keys(device, 1, "up " * 11 + "hu ok")
+    keys(device, 0, "ok"), keys(device, 2, "ok"), keys(device, 3, "ok")
+    assert recorded(device)["wins"] == [{"seat": 1, "tile": "3p", "flags": ["last_tile"]}]
+
+
+def test_where_the_wall_is_not_counted_there_may_be_no_bird(device):
+    device.ask("region.set", region="changsha", options={})
+    device.ask("hand.play", entry={"what": "kong", "seat": 2, "kind": "concealed_kong"})
+    keys(device, 1, "hu down ok ok down ok ok hu ok")
+    keys(device, 1, "up ok ok")  # the last row: none
+    keys(device, 0, "ok")
+    assert not recorded(device).get("birds") and status(device, "scores")[1] > 0
+
+
+@pytest.mark.parametrize(("seat", "other"), [(3, 1), (1, 3)])
+def test_who_wins_on_a_tile_that_goes_to_another_has_not_won_falsely(device, seat, other):
+    held = {1: "12345678m234p99s", 3: "7899m678p123789s"}
+    at_table(device, "generic", multi_win=False)
+    device.ask("hand.play", entry={"what": "win", "seat": other, "tile": "9m", "from": 0, "concealed": held[other]})
+    keys(device, seat, "no hu down ok ok")  # off East, by tiles
+    enter(device, seat, held[seat])
+    keys(device, seat, "up " * 18 + "hu ok")  # from 9s to 9m
+    keys(device, 0, "ok")
+    if seat == 3:  # the nearer has it
+        assert [e["what"] for e in course(device)] == ["win"]
+    else:
+        assert [w["seat"] for w in recorded(device)["wins"]] == [1, 3] and status(device, "scores")[1] > 0

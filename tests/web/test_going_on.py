@@ -84,3 +84,33 @@ def test_the_board_of_other_tables(page, region):
         assert client.get("/").text.count('class="seat ') == seats
         for address in ("/tv", "/table", "/win", "/players", "/device", "/region"):
             assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("region", ["xuezhan", "sichuan"])
+def test_a_false_win_is_a_foul_where_the_hand_goes_on_without_it(page, region):
+    page.owner.ask("region.set", region=region, options={"declare_void": False})
+    page.owner.ask("session.new", dealer=0)
+    page.until(lambda view: view.status["region"] == region and not view.course)
+    with asking(page) as client:
+        claim = {"seat": "3", "from": "1", "held": "12358p1346s7779s8s", "do": "false"}
+        answer = client.post("/win", data=claim)
+        assert answer.status_code == 303, answer.text
+    assert page.owner.ask("hand.course")["entries"] == [{"what": "foul", "seat": 3, "kind": "false_win"}]
+    page.owner.ask("hand.abort")
+
+
+def test_a_kong_that_the_table_knows_is_robbed(page):
+    page.owner.ask("region.set", region="guigang", options={})
+    page.owner.ask("session.new", dealer=0)
+    page.owner.ask("hand.play", entry={"what": "meld", "seat": 1, "kind": "pung", "tiles": "555m", "from": 0})
+    page.owner.ask("hand.play", entry={"what": "kong", "seat": 1, "kind": "added_kong", "tile": "5m"})
+    page.until(lambda view: view.status["region"] == "guigang" and len(view.course) == 2)
+    before = len(page.history.hands_of())
+    with asking(page) as client:
+        claim = {"seat": "2", "from": "1", "held": "123m34m555p22s789s5m", "flag.rob_kong": "1", "do": "win"}
+        answer = client.post("/win", data=claim)
+        assert answer.status_code == 303, answer.text
+    page.until(lambda view: len(page.history.hands_of()) > before)
+    row = page.history.hands_of()[-1]
+    assert "robbing_the_kong" in row.answer["wins"][0]["patterns"] and not row.record.get("kongs")
+    assert row.record["hands"][1]["melds"] == [{"kind": "pung", "tiles": "555m", "from": 0}]

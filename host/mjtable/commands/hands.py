@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from engine_core import course, record, tiles, wire
+from engine_core.rules import load
 from engine_core.score import explain, score
 from mjtable import tables
 from mjtable.arguments import Json, Lang, Port
@@ -200,8 +201,12 @@ def whole(hand: dict[str, Any], status: dict[str, Any], entries: list[dict[str, 
     """A record with what the table knows, and what happened at play, filled in. ValueError names the field."""
     if entries:
         hand = course.filled(hand, entries, status["seats"])
-        hand["carry"] = {**status["carry"], **hand.pop("told"), **(hand.get("carry") or {})}
+        rules, wall = load(status["region"], status["options"]), status["wall"]
+        last = course.sea_bottom(rules, entries, wall["left"], wall["last_tile"]) if wall else {}
+        hand["carry"] = {**status["carry"], **last, **hand.pop("told"), **(hand.get("carry") or {})}
     hand = completed(hand, status)
+    r = record.parse(hand)
     if entries:
-        course.agree(record.parse(hand), entries)
+        course.agree(r, entries)
+    course.finish(load(r.region, r.options), hand, r, entries)
     return hand

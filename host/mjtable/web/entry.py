@@ -279,10 +279,13 @@ def judged(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
         return Judged(None, None, None, missing, "")
     try:
         record = as_whole(e, status, course, rules)
-        found = won(record, lang) if goes_on(e, course, rules) else settled(record, lang)
+        by_itself = goes_on(e, course, rules)
+        found = won(record, e.seat, lang) if by_itself or rules.FALSE_GOES_ON else settled(record, lang)
+        if not by_itself and rules.FALSE_GOES_ON and found.won:
+            found = settled(record, lang)
     except ValueError as error:
         return Judged(None, None, None, 0, said(str(error), lang))
-    return Judged(record, found, found.claims[-1] if found.claims else None, 0, "")
+    return Judged(record, found, [claim for claim in found.claims if claim.seat == e.seat][-1], 0, "")
 
 
 def drawn_instead(
@@ -304,8 +307,12 @@ def as_whole(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]
 
 
 def goes_on(e: Entered, course: Sequence[dict[str, Any]], rules: Ruleset) -> bool:
-    """Has somebody won before, or does somebody play on after this win? Then it is an entry of the hand's course."""
+    """Has somebody won before, does somebody play on after this win, or does it rob a kong that the table knows? Then
+    it is an entry of the hand's course.
+    """
     wins = [one for one in course if one["what"] == "win"]
+    if "rob_kong" in e.flags and not e.others and any(one.get("kind") == "added_kong" for one in course):
+        return True
     after = [*wins, {"what": "win", "seat": e.seat}]
     return bool(wins) or any(rules.plays_on(after, seat) for seat in range(rules.SEATS))
 
@@ -354,4 +361,4 @@ def _holds(e: Entered, status: dict[str, Any], course: Sequence[dict[str, Any]],
         r = parse(as_whole(probe, status, course, rules))
     except ValueError:
         return False
-    return bool(rules.flags(r, r.wins[-1]) & 1 << bit)
+    return any(rules.flags(r, w) & 1 << bit for w in r.wins if w.seat == e.seat)

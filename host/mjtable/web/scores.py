@@ -248,7 +248,7 @@ def won_so_far(site: Site, p: Pieces) -> list[Won]:
         value, patterns = None, []
         try:
             record = whole({"hands": [{} for _ in range(status["seats"])]}, status, entries[:end])
-            claim = rules.won(parse(record)).claims[-1]
+            claim = rules.won(parse(record), entry["seat"]).claims[-1]
         except ValueError:  # the tiles are said when the hand is over
             pass
         else:

@@ -77,11 +77,11 @@ def _settled(text: str, lang: str) -> Settled:
     return told(rules, rules.settle(r), lang)
 
 
-def won(record: dict[str, Any], lang: str) -> Settled:
-    """The last win of a record by itself, while the hand goes on. ValueError."""
+def won(record: dict[str, Any], seat: int, lang: str) -> Settled:
+    """The last win of a seat by itself, while the hand goes on. ValueError."""
     r = parse(record)
     rules = load(r.region, r.options)
-    return told(rules, rules.won(r), lang)
+    return told(rules, rules.won(r, seat), lang)
 
 
 def filled(text: str, values: Sequence[object], lang: str) -> str:

@@ -45,17 +45,20 @@ def send(request: Request, site: Site, form: FormData) -> Response:
         elif found.record is None or found.claim is None or (found.claim.reason is not None) != (what == "false"):
             return _page(request, site, form, code=422)
         else:
-            site.owner.do(lambda link: _send(link, e, rules, meant))
+            site.owner.do(lambda link: _send(link, e, rules, meant, what == "false"))
     except MjtableError as e:
         return _page(request, site, form, error=e.message(p.lang), code=409)
     return done(request, "/", str(what))
 
 
-def _send(link: Link, e: entry.Entered, rules: Ruleset, meant: int | None) -> None:
+def _send(link: Link, e: entry.Entered, rules: Ruleset, meant: int | None, false: bool) -> None:
     """The hand ends with it; or it is an entry of the hand's course, and the hand ends when nobody plays on."""
     status = link.request("status")
     if meant not in (None, status["hand"]):
         raise HandOver(hand=meant)
+    if false and rules.FALSE_GOES_ON:
+        link.request("hand.play", entry={"what": "foul", "seat": e.seat, "kind": "false_win"})
+        return
     course = hands.course_so_far(link, status)
     if not entry.goes_on(e, course, rules):
         hands.win(link, entry.as_record(e, status["seats"]), meant)
