@@ -65,7 +65,9 @@ class Table(State):
         if self.seq:
             from .restore import difference
 
-            raise EventError("snapshot", difference(self, restored))
+            differs = difference(self, restored)
+            if differs:
+                raise EventError("snapshot", differs)
         self.take(restored)
 
     def need(self, *phases: str) -> None:

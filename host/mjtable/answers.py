@@ -87,6 +87,7 @@ STATUS = {
     "round_wind": frozenset("ESWN"),
     "streak": NUMBER,
     "scores": [NUMBER],
+    "fined?": ([NUMBER], None),
     "carry": dict,
     "dice": [FACE],
     "throw": ({"seat": SEAT, "dice": NUMBER}, None),
