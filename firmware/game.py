@@ -34,10 +34,10 @@ DRAWING = (
 )  # fmt: skip
 # Modules needed now and then.
 RARE = (
-    "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
-    "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags", "engine_core.between",
-    "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called", "engine_core.misread",
-    "engine_core.restore", "engine_core.parts", "engine_core.supply",
+    "firmware.barred", "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result",
+    "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags",
+    "engine_core.between", "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called",
+    "engine_core.misread", "engine_core.restore", "engine_core.parts", "engine_core.supply", "engine_core.turns",
 )  # fmt: skip
 
 
@@ -229,6 +229,7 @@ class Game:
         if entry["what"] == "win":
             from firmware import midway
 
+            self._allow([entry])
             midway.refuse(self.table, entry)
         seq = self.record(events.pack_play, entry, request=request)
         if entry["what"] == "win":
@@ -247,6 +248,7 @@ class Game:
         """The same with what is known of the record beside that which the table knows."""
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
+        self._allow((hand.get("wins") or [])[len([e for e in self.table.course if e["what"] == "win"]) :])
         from engine_core.score import settle
 
         hand = self.table.complete(hand)
@@ -254,6 +256,15 @@ class Game:
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
         self.contain("stage", self.stage.ended, settled, hand["dealer"])
         return seq
+
+    # seldom: hand
+    def _allow(self, wins: list) -> None:
+        """RecordError: one of these wins may not be claimed."""
+        if any([e["what"] == "missed" or "chain" in e for e in self.table.course]):
+            from firmware import barred
+
+            for win in wins:
+                barred.allow(self.table, self.stage, win)
 
     # ------------------------------------------------------------ trouble
 

@@ -47,6 +47,8 @@ class Stage:
         self._turn: int | None = None
         self._discards = 0  # of this hand, said by a key
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
+        self.said = 0  # tiles of this hand of which it is known who has drawn them
+        self.passed: dict = {}  # seat that has let a win pass, and has not drawn since -> barred.unsaid() then
 
     @property
     def message(self) -> "dict | None":
@@ -99,6 +101,8 @@ class Stage:
         self._turn = seat
         if seat is not None:
             self._drew[seat] = len(self._table.course)
+            self.said += 1
+            self.passed.pop(seat, None)
 
     def drew(self, seat: int) -> int:
         """How many entries the hand's course had when this seat drew."""
@@ -162,6 +166,8 @@ class Stage:
         self._warned = []
         self.turn = None
         self._drew = {}
+        self.said = 0
+        self.passed = {}
         self._discards = 0
 
     # seldom: told
@@ -215,6 +221,10 @@ class Stage:
                 page = {"page": "kong", "seat": entry["seat"], "kind": entry["kind"], "delta": delta, "money": money}
                 self.show((dict(page, paid=rules.KONGS_AT_ONCE), KONG))
                 return
+        elif what == "missed":
+            from firmware import barred
+
+            self.passed[entry["seat"]] = barred.unsaid(self._table, self)
         elif what == "foul":
             from firmware import midway
 

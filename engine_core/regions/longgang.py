@@ -64,6 +64,7 @@ class Rules(Ruleset):
     SWAP = ("chow", "pung", "ends")
     WINNERS = 1
     MISSED = ("any", "draw")
+    MISSED_FOUL = "dead_hand"
     CLAIMS = "engine_core.regions.longgang_claims"
     POINTS = True
     FOULS = ("false_win", "dead_hand", "liable")

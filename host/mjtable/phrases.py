@@ -31,6 +31,7 @@ PATTERNS = [
         (r"seat: (?P<given>\d+) has put a suit aside already", "put_aside"),
         (_FIELD + r": (?P<tile>\w+) is of the suit put aside", "of_void_suit"),
         (r"tile: (?P<tile>\w+) is not laid aside", "not_aside"),
+        (r"what: no win of (?P<given>\d+), (?P<reason>missed_win|rob_not_allowed)", "barred"),
         (r"what: no win of (?P<given>\d+), (?P<reason>\w+)", "no_win"),
         (r"from: (?P<given>\d+) is the seat itself", "from_itself"),
         (r"from: it is for a kong of a discard", "from_discard"),
