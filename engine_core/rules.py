@@ -278,6 +278,7 @@ class Ruleset:
     # ------------------------------------------------------------ page section "Claims and turn rules", with turns.py
 
     CHOW = True  # may the next seat chow
+    DEALT_KONG = False  # may a seat that has not drawn yet make a kong of its dealt tiles, before the first discard
     TURN_KONG = True  # may a kong be made in the turn of a chow or pung
     # Not to be discarded in the turn of a claim: the tile of the "chow" or "pung", that of the other "ends" of a chow.
     SWAP: tuple = ()

@@ -40,7 +40,8 @@ class Marks:
             standing = {"money": [], "playing": list(range(rules.SEATS)), "needed": []}
         self.money, self.playing, self.needed = standing["money"], standing["playing"], standing["needed"]
         self.void, self.ready, self.dead = [""] * rules.SEATS, [""] * rules.SEATS, [False] * rules.SEATS
-        self.wins, self.flowers, self.kongs, self.passed = list(none), list(none), list(none), [()] * rules.SEATS
+        self.wins, self.flowers, self.kongs = list(none), list(none), list(none)
+        self.passed: list = [()] * rules.SEATS
         for e in entries:
             if "seat" in e:
                 self._enter(e, e["seat"])

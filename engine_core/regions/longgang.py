@@ -61,6 +61,7 @@ class Rules(Ruleset):
     SHARE_OUT = 21
     COURSE = ("meld", "kong", "flower", "missed", "win", "foul")
     TURN_KONG = False
+    DEALT_KONG = True
     SWAP = ("chow", "pung", "ends")
     WINNERS = 1
     MISSED = ("any", "draw")
