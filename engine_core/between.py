@@ -187,6 +187,36 @@ def _seats(table: Table, e: dict) -> None:
     table.fined = table.fined and moved(table.fined, order)
 
 
+def _left(table: Table, e: dict) -> None:
+    """A player has left: what the region's page says of it. Somebody else sits there now, with the seat's score."""
+    _only_between(table)
+    if not table.session_no:
+        raise EventError("phase", "there is no session", True)
+    follows = table.ruleset.LEFT
+    if follows is None:
+        raise EventError("region", "nothing follows from it in %s" % table.region)
+    if e["seat"] >= len(table.scores):
+        raise EventError("seat", "%d is no seat" % e["seat"])
+    last = table.last
+    if isinstance(follows, int):
+        _correct(table, {"delta": [-follows if seat == e["seat"] else 0 for seat in range(len(table.scores))]})
+    elif follows == "dice":
+        if table.hand_no == 1:
+            _new_round(table, None)
+            table.dealer = None
+        elif table.dealer is not None:
+            table.thrower = last["dealer"] if last else table.dealer
+            table.dealer = None
+    elif follows in table.carry:
+        table.carry = _forgotten(table.carry, follows)
+        if last:  # not to come back when the hand is taken back
+            table.last = dict(last, before=dict(last["before"], carry=_forgotten(last["before"]["carry"], follows)))
+
+
+def _forgotten(carry: dict, key: str) -> dict:
+    return {k: carry[k] for k in carry if k != key}
+
+
 def _lost(table: Table, e: dict) -> None:
     if e["last"] >= table.seq:
         raise EventError("last", "there is no event %d yet" % e["last"])
@@ -323,5 +353,5 @@ def happened(table: Table, e: dict) -> None:
 
 _HANDLERS = {
     ev.SESSION: _session, ev.REGION: _region, ev.HAND: _hand, ev.UNDO: _undo, ev.CORRECT: _correct, ev.LOST: _lost,
-    ev.SEATS: _seats,
+    ev.SEATS: _seats, ev.LEFT: _left,
 }  # fmt: skip

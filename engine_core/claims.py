@@ -22,8 +22,8 @@ class Moment:
     turn        the seat that has drawn or claimed and is to discard; while a tile is on offer: who plays next if nobody
                 wants it
     hands       by seat; `concealed` with what was drawn in this turn (bytes, sorted)
-    drawn       kind that the seat in turn has drawn in this turn, a replacement too; -1: it has claimed a tile, or it looks
-                through what it was dealt while the dealer has not discarded yet
+    drawn       kind that the seat in turn has drawn in this turn, a replacement too; -1: it has claimed a tile, or
+                looks through what it was dealt while the dealer has not discarded yet
     called      the meld that the seat in turn has claimed in this turn, else None
     tile, giver what is on offer, and who discarded it; -1 when nothing is
     adding      the tile on offer is being added to a pung of `giver`

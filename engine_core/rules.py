@@ -54,6 +54,9 @@ class Ruleset:
     POINTS = False  # are points counted beside called patterns
     STAKES = False  # is a hand settled to the chips that each seat has; START are those of a new session
     START = 0
+    # What follows when a player leaves the table: the key of `carry` that is forgotten, "dice" that decide who deals,
+    # or the points that he loses and nobody gets; None: nothing.
+    LEFT: "str | int | None" = None
     OPENING_CLAIMS = False  # Changsha: a claim on the dealt tiles comes without a winning tile
     IN_POINTS: tuple = ()  # the patterns whose worth is in the text `unit.points`, not in `unit.worth`
     BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do

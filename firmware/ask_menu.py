@@ -16,6 +16,8 @@ class Ask(Dialogue):
             rows.append(("new", self._opens))
         if self.table.phase == "ready" and not self.table.course:
             rows += [("seats", self._opens), ("away", self._opens), ("new", self._opens)]
+            if self.table.ruleset.LEFT is not None:
+                rows.append(("left", self._leaves))
         if self.table.phase in ("new", "ready") and not self.table.course:
             rows.append(("settings", self._opens))
             if self.game.board.readers:
@@ -111,6 +113,11 @@ class Ask(Dialogue):
         """The hand is given up: another seat agrees."""
         self.leave()
         self.panel.agree(self.seat, "abort", self._aborted)
+
+    def _leaves(self) -> None:
+        """The player of this seat has left the table: another seat agrees."""
+        self.leave()
+        self.panel.agree(self.seat, "left", lambda: self.game.record(events.pack_left, self.seat))
 
     def _aborted(self) -> None:
         self.game.record(events.pack_abort)

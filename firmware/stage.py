@@ -157,7 +157,7 @@ class Stage:
             self._taken()
         elif kind == events.PLAY:
             self._played(event["entry"])
-        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION, events.SEATS):
+        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION, events.SEATS, events.LEFT):
             self._new_hand()
             self.rest()
 

@@ -60,6 +60,7 @@ PATTERNS = [
         (r"event: the wall refuses (?P<event>\w+)", "wall"),
         (r"dice: are for one kong only", "kong_only"),
         (r"dice: (?P<given>[\d ]+) were thrown for this kong", "kong_dice"),
+        (r"region: nothing follows from it in (?P<region>\w+)", "not_left"),
         (r"undo: there is no hand to take back", "nothing_to_undo"),
         (r"indicator: (?P<tile>\w+) is no indicator of (?P<region>\w+)", "no_indicator"),
         (r"indicator: (?P<tile>\w+) does not go with what was drawn", "indicator_late"),

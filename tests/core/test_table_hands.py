@@ -411,3 +411,34 @@ def test_a_fifth_player_has_a_score_and_changes_places():
         table.apply(ev.pack_undo())
         assert table.scores == [5, -2, 3 + 1, 4, 5 + 100]  # a correction stays with the person
         refuses(table, answered(table, 3, (0, 0, 0, 0), {"sub_in": 4}), "answer.carry.sub_in")
+
+
+def test_a_player_leaves_the_table():
+    """Pages: Shanghai erases the counter; Sichuan throws dice again; Changsha takes 70 points, which nobody gets."""
+    table = at_table("shanghai")
+    for _ in range(2):
+        table.apply(result(table, drawn()))
+    assert table.carry == {"washout": 2}
+    table.apply(ev.pack_left(1))
+    assert table.carry == {} and Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table.apply(ev.pack_undo())
+    assert table.carry == {}
+    table = at_table("sichuan", dealer=2)
+    table.apply(ev.pack_left(1))
+    assert table.throw[0] == 0 and Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table = at_table("sichuan", dealer=2)
+    table.apply(answered(table, 3))
+    table.apply(ev.pack_left(1))
+    assert (table.dealer, table.throw[0]) == (None, 2)
+    assert Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table = at_table("changsha")
+    table.apply(answered(table, 0))
+    table.apply(ev.pack_left(3))
+    assert table.scores == [0, 0, 0, -70] and Table.restore(table.snapshot()).snapshot() == table.snapshot()
+    table.apply(ev.pack_undo())
+    assert table.scores == [0, 0, 0, -70]
+    refuses(table, ev.pack_left(4), "seat")
+    table.apply(ev.pack_throw(0, b"\x03\x04"))
+    refuses(table, ev.pack_left(3), "phase")
+    refuses(at_table("guigang"), ev.pack_left(0), "region")
+    refuses(Table(), ev.pack_left(0), "phase")
