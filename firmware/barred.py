@@ -3,7 +3,7 @@ robbed. Loaded where there is such a win or kong.
 """
 
 from engine_core.course import missed
-from engine_core.record import RecordError
+from engine_core.record import RecordError, parse
 from engine_core.table import Table
 from engine_core.tiles import kind
 from engine_core.turns import Asked
@@ -15,6 +15,9 @@ class Offer:
     def __init__(self, table: Table, win: dict, drew: int):
         self.rules = table.ruleset
         self.dealer = table.dealer
+        self.hands: list = []
+        self.discards: list = []
+        self.claimed = 1  # what is decided by the first discards is not known here
         self.giver = win["from"]
         self.tile = kind(win["tile"]) if "tile" in win else -2
         self.adding = "rob_kong" in win.get("flags", ())
@@ -37,6 +40,16 @@ def against(table: Table, stage, win: dict) -> str:  # type: ignore[no-untyped-d
         return "rob_not_allowed"
     sure = stage.passed.get(seat) == unsaid(table, stage) and len(table.drawn) > 0
     return "missed_win" if sure and asked.barred(offer, seat) else ""
+
+
+def ends(table: Table) -> bool:
+    """Do the kongs of this hand end it, drawn (Ruleset.aborted)."""
+    moment = Offer(table, {"seat": 0, "from": 1}, 0)
+    try:
+        moment.hands = parse(table.complete({"hands": [{}] * table.seats})).hands
+    except RecordError:
+        return False
+    return Asked(moment.rules).aborted(moment)  # type: ignore[no-any-return]
 
 
 def unsaid(table: Table, stage) -> int:  # type: ignore[no-untyped-def]

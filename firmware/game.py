@@ -64,6 +64,7 @@ class Game:
         self._stored = True
         self._lost = 0  # what was told of events that went
         self._dice_fault = ""  # what was noted of the dice
+        self.ends = False  # do the kongs end the hand
         self.boot = ""  # what the table said of its start
         self._secret = b""  # what the table has committed to for the next throw
         self.config = Config(board.data + "/config.json")
@@ -218,6 +219,8 @@ class Game:
             seq = self.record(events.pack_wall, code, 1, dice, request=request)
         self.stage.turn = seat
         self.stage.touch()
+        if code == events.WALL_KONG:
+            self._kongs()
         return seq
 
     # ------------------------------------------------------------ the course of the hand, and its result
@@ -232,6 +235,11 @@ class Game:
             self._allow([entry])
             midway.refuse(self.table, entry)
         seq = self.record(events.pack_play, entry, request=request)
+        if entry.get("kind") in (
+            "kong",
+            "concealed_kong",
+        ):  # an added one may be robbed before its replacement is taken
+            self._kongs()
         if entry["what"] == "win":
             self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table), entry)
         return seq
@@ -256,6 +264,20 @@ class Game:
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
         self.contain("stage", self.stage.ended, settled, hand["dealer"])
         return seq
+
+    def _kongs(self) -> None:
+        """Where kongs may end a hand: whether they do."""
+        if self.table.ruleset.options.get("abort_four_kongs"):
+            from firmware import barred
+
+            self.ends = barred.ends(self.table)
+
+    # seldom: hand
+    def aborted(self) -> None:
+        """The hand ends, drawn, by a rule of its own."""
+        self.ends = False
+        if self.table.course and self.table.phase != "new":
+            self.contain("abort", self.end, {"hands": [{}] * self.table.seats})
 
     # seldom: hand
     def _allow(self, wins: list) -> None:

@@ -25,7 +25,7 @@ FOUL = 4000
 DISCARDS = 3  # said in a hand: more are expected
 FOREVER = 0  # until something else happens
 
-WARNINGS = ("last_four", "last_tile", "share_out")
+WARNINGS = ("last_four", "last_tile", "share_out", "late_stage")
 LASTING = ("warn", "kong", "foul", "result", "win", "roll", "dice")  # pages that a draw does not take away
 
 
@@ -45,6 +45,8 @@ class Stage:
         self.follows = False  # is it known of each tile which one is next: the middle shows where it lies
         self.due: int | None = None  # the seat that draws next, where a key has said so
         self._turn: int | None = None
+        self._moved = self._since  # when that was said
+        self._late = False  # does it take longer than the region gives
         self._discards = 0  # of this hand, said by a key
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
         self.said = 0  # tiles of this hand of which it is known who has drawn them
@@ -70,7 +72,11 @@ class Stage:
         """What is shown when nothing has just happened; None: the resting page of the table's phase."""
         table = self._table
         if table.course or table.phase == "play" and self.turn is not None:
-            return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew}
+            late = self.turn is not None and self.beyond("draw_seconds")
+            if late != self._late:
+                self._late = late
+                self.touch()
+            return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew, "late": late}
         return self.lasting if table.phase in ("new", "ready") else None
 
     def shown(self, display: int) -> "dict | None":
@@ -99,10 +105,16 @@ class Stage:
         """This seat has drawn."""
         self.due = None
         self._turn = seat
+        self._moved = time.ticks_ms()
         if seat is not None:
             self._drew[seat] = len(self._table.course)
             self.said += 1
             self.passed.pop(seat, None)
+
+    def beyond(self, option: str) -> bool:
+        """Has the turn lasted longer than so many seconds, which a region may have as an option."""
+        limit = self._table.ruleset.options.get(option, 0)
+        return limit > 0 and time.ticks_diff(time.ticks_ms(), self._moved) > 1000 * limit  # type: ignore[no-any-return]
 
     def drew(self, seat: int) -> int:
         """How many entries the hand's course had when this seat drew."""
@@ -113,6 +125,7 @@ class Stage:
         self._discards += 1
         self._turn = None
         self.due = following
+        self._moved = time.ticks_ms()
         self.touch()
 
     @property
@@ -208,9 +221,13 @@ class Stage:
     def _played(self, entry: dict) -> None:
         """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
         rules, what = self._table.ruleset, entry["what"]
+        late = what in ("meld", "kong") and "from" in entry and self.due is not None and self.beyond("claim_seconds")
         if what in ("meld", "kong", "win", "back") and self.due is not None:
             self.due = None  # who claims a discard has the turn
             self.touch()
+        if late:
+            self.show(({"page": "error", "what": "late", "seat": entry["seat"]}, WARNING))
+            return
         if what == "kong":
             from engine_core import course
 

@@ -4,6 +4,7 @@ Kongs that may not be robbed.
 """
 
 import base64
+import time
 
 import pytest
 
@@ -172,3 +173,57 @@ def test_with_the_option_it_is(device):
     at_table(device, "kawuxing", rob_in_chain=True)
     in_a_chain(device)
     win(device, 2, "5p", 1, "123456s46p99p777p", flags=["rob_kong"])
+
+
+# ---------------------------------------------------------------- what the table follows beside
+
+
+def test_five_kongs_of_two_seats_draw_the_hand_in_longgang(device):
+    """Page, Options: the kongs at the table pass four and not all are one player's."""
+    device.ask("region.set", region="longgang", options={"abort_four_kongs": True})
+    while status(device, "throw"):
+        device.ask("dice.enter", dice=[2, 5])
+    device.ask("wild.set", tile="5p")
+    for seat, tile in ((1, "1m"), (1, "2m"), (2, "3m"), (2, "4m")):
+        play(device, "kong", seat=seat, kind="concealed_kong", tile=tile)
+        device.ask("wall.event", event="kong")
+    time.sleep(0.5)
+    assert status(device, "phase") == "play"
+    play(device, "kong", seat=3, kind="concealed_kong", tile="6m")
+    time.sleep(0.5)
+    assert (status(device, "phase"), status(device, "hand"), status(device, "dealer")) == ("ready", 2, 1)
+
+
+def test_the_late_stage_is_told_as_it_begins(device):
+    device.ask("region.set", region="longgang", options={"late_stage": 30})
+    while status(device, "throw"):
+        device.ask("dice.enter", dice=[2, 5])
+    device.ask("wild.set", tile="5p")
+    keys(device, 0, "no")
+    left = status(device, "wall")["left"]
+    drawn(device, left - 4 - 31)
+    before = screens(device)
+    drawn(device, 1)
+    told = screens(device)
+    assert all(told[n] != before[n] for n in range(5))
+
+
+def test_who_takes_longer_than_the_region_gives_is_told(device):
+    """Tuidaohu, option draw_seconds: a late draw or discard is only shown."""
+    at_table(device, "tuidaohu", draw_seconds=1)
+    keys(device, 1, "draw")
+    before, seq = screens(device), status(device, "seq")
+    time.sleep(1.3)
+    late = screens(device)
+    assert [n for n in range(5) if late[n] != before[n]] == [1] and status(device, "seq") == seq
+    keys(device, 2, "draw")
+    assert screens(device)[2] != late[2]
+
+
+def test_a_claim_that_comes_too_late_is_told_and_counts(device):
+    at_table(device, "tuidaohu", claim_seconds=1)
+    keys(device, 1, "draw discard")
+    time.sleep(1.3)
+    before = screens(device)
+    play(device, "meld", seat=3, kind="pung", tiles="555p", **{"from": 1})
+    assert course(device)[-1]["what"] == "meld" and screens(device)[3] != before[3]
