@@ -6,6 +6,7 @@ from . import events as ev
 from . import record, rules
 from .check import CARRY, WINDS, RecordError, carried, number, numbers
 from .events import EventError
+from .settle import FREE
 from .state import UNDONE
 from .table import Table
 from .tiles import name
@@ -36,6 +37,7 @@ def _begin(table: Table, dealer: "int | None", scores: list) -> None:
     table.hand_no = 1
     table.scores = scores
     table.chips = table.rules is not None and table.rules.STAKES
+    table.fined = [0] * len(scores) if table.chips else None
     table.dealer = None
     table.thrower = 0
     table.carry = {}
@@ -69,16 +71,20 @@ def _hand(table: Table, e: dict) -> None:
     table.need("ready", "throw", "wild", "play")
     answer = record.unpack_answer(e["answer"])
     hand = record.unpack(e["record"])
+    if table.chips:
+        _paid_at_once(table, hand)
     _agree(table, hand, table.course)
     dealer = hand.get("dealer", 0)
     delta, following, carry = _checked(table, answer)
     scores = added(table.scores, delta)
+    fined = _fined(table, hand, answer) if table.chips else None
     top_up = carry.get("top_up")  # stays for the displays
     if top_up is not None:
         scores = added(scores, top_up + [0] * (len(scores) - len(top_up)))
     sub_in = carry.pop("sub_in", None)
     if sub_in is not None:
         scores = swapped(scores, sub_in)
+        fined = fined and swapped(fined, sub_in)
     table.last = {
         "seq": table.seq, "hand": table.hand_no, "dealer": dealer, "delta": delta,
         "before": table.core(), "corrected": [0] * len(scores), "sub_in": sub_in,
@@ -88,6 +94,7 @@ def _hand(table: Table, e: dict) -> None:
     if table.dealer is None:
         table.deal_to(dealer, table.thrower)
     table.scores = scores
+    table.fined = fined
     table.carry = carry
     table.hand_no += 1
     table.streak = min(table.streak + 1, 255)
@@ -97,6 +104,25 @@ def _hand(table: Table, e: dict) -> None:
     else:
         table.deal_to(following, dealer)
     table.clear_hand()
+
+
+def _paid_at_once(table: Table, hand: dict) -> None:
+    """Older firmware took penalties out of the chips at once: a hand that was settled to these goes on so."""
+    held = [h.get("stake") for h in hand["hands"]]
+    if None not in held and (table.fined is None or held == table.scores[: len(held)]):
+        table.fined = added(table.scores, [-chips for chips in held] + [-s for s in table.scores[len(held) :]])
+
+
+def _fined(table: Table, hand: dict, answer: dict) -> list:
+    """What penalties have brought each score in the session, this hand's too."""
+    r = record.parse(hand)
+    fined = table.fined or [0] * len(table.scores)
+    guilty = [w["seat"] for w in answer["wins"] if not w["valid"] and w["reason"] not in FREE]
+    for seat in set(guilty + [seat for seat, foul in r.fouls if foul == "false_win"]):
+        fines = table.ruleset.fines(r, r.dealer, seat)
+        fines[seat] = -sum(fines)
+        fined = added(fined, fines)
+    return fined
 
 
 def _checked(table: Table, answer: dict) -> tuple:
@@ -127,6 +153,7 @@ def _undo(table: Table, e: dict) -> None:
     before.fill(last["before"])
     before.build()
     before.scores = moved(added(before.scores, corrected), last.get("order"))  # whoever has moved stays where he is
+    before.fined = before.fined and moved(before.fined, last.get("order"))
     table.take(before, UNDONE)
     table.last = None
 
@@ -157,6 +184,37 @@ def _seats(table: Table, e: dict) -> None:
     if "top_up" in table.carry:  # what was bought belongs to whoever sat there
         table.carry = {key: table.carry[key] for key in table.carry if key != "top_up"}
     table.scores = moved(table.scores, order)
+    table.fined = table.fined and moved(table.fined, order)
+
+
+def _left(table: Table, e: dict) -> None:
+    """A player has left: what the region's page says of it. Somebody else sits there now, with the seat's score."""
+    _only_between(table)
+    if not table.session_no:
+        raise EventError("phase", "there is no session", True)
+    follows = table.ruleset.LEFT
+    if follows is None:
+        raise EventError("region", "nothing follows from it in %s" % table.region)
+    if e["seat"] >= len(table.scores):
+        raise EventError("seat", "%d is no seat" % e["seat"])
+    last = table.last
+    if isinstance(follows, int):
+        _correct(table, {"delta": [-follows if seat == e["seat"] else 0 for seat in range(len(table.scores))]})
+    elif follows == "dice":
+        if table.hand_no == 1:
+            _new_round(table, None)
+            table.dealer = None
+        elif table.dealer is not None:
+            table.thrower = last["dealer"] if last else table.dealer
+            table.dealer = None
+    elif follows in table.carry:
+        table.carry = _forgotten(table.carry, follows)
+        if last:  # not to come back when the hand is taken back
+            table.last = dict(last, before=dict(last["before"], carry=_forgotten(last["before"]["carry"], follows)))
+
+
+def _forgotten(carry: dict, key: str) -> dict:
+    return {k: carry[k] for k in carry if k != key}
 
 
 def _lost(table: Table, e: dict) -> None:
@@ -191,7 +249,7 @@ def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
         if out.get(field) is None:
             out[field] = known[field]
     if table.chips:
-        out["hands"] = staked(out.get("hands"), table.scores)
+        out["hands"] = staked(out.get("hands"), in_play(table.scores, table.fined))
     r = record.parse(out)
     if "dealer" not in out:
         raise RecordError("dealer: missing, and the dice decide who deals")
@@ -237,9 +295,10 @@ def _agree(table: Table, hand: dict, entries: list) -> None:
         if other[option] != mine[option]:
             raise differs("options." + option, other[option], mine[option])
     if table.chips:
+        chips = in_play(table.scores, table.fined)
         for i, h in enumerate(hand["hands"]):
-            if h.get("stake") != table.scores[i]:
-                raise differs("hands.%d.stake" % i, h.get("stake"), table.scores[i])
+            if h.get("stake") != chips[i]:
+                raise differs("hands.%d.stake" % i, h.get("stake"), chips[i])
     carry, given = _carried(table), hand.get("carry") or {}
     for key in sorted(given) + sorted(carry):
         # What comes in only, the hand itself brings.
@@ -253,6 +312,11 @@ def _agree(table: Table, hand: dict, entries: list) -> None:
 
 def differs(field: str, given: object, known: object) -> RecordError:
     return RecordError("%s: %r is given, the table has %r" % (field, given, known))
+
+
+def in_play(scores: list, fined: "list | None") -> list:
+    """The chips that a hand is settled to."""
+    return added(scores, [-chips for chips in fined]) if fined else scores
 
 
 def staked(hands: object, scores: list) -> object:
@@ -295,5 +359,5 @@ def happened(table: Table, e: dict) -> None:
 
 _HANDLERS = {
     ev.SESSION: _session, ev.REGION: _region, ev.HAND: _hand, ev.UNDO: _undo, ev.CORRECT: _correct, ev.LOST: _lost,
-    ev.SEATS: _seats,
+    ev.SEATS: _seats, ev.LEFT: _left,
 }  # fmt: skip

@@ -22,7 +22,8 @@ class Moment:
     turn        the seat that has drawn or claimed and is to discard; while a tile is on offer: who plays next if nobody
                 wants it
     hands       by seat; `concealed` with what was drawn in this turn (bytes, sorted)
-    drawn       kind that the seat in turn has drawn in this turn, a replacement too; -1: it has claimed a tile
+    drawn       kind that the seat in turn has drawn in this turn, a replacement too; -1: it has claimed a tile, or
+                looks through what it was dealt while the dealer has not discarded yet
     called      the meld that the seat in turn has claimed in this turn, else None
     tile, giver what is on offer, and who discarded it; -1 when nothing is
     adding      the tile on offer is being added to a pung of `giver`
@@ -203,7 +204,11 @@ class Moment:
         """The kongs that the seat may make in its turn: (CONCEALED_KONG or ADDED_KONG, kind)."""
         if seat != self.turn or self.tile >= 0 or not self.tail or self.last or not self.playing(seat):
             return []
-        if self.drawn < 0 and not (self.called and self.rules.TURN_KONG):
+        if (
+            self.drawn < 0
+            and not (self.called and self.rules.TURN_KONG)
+            and not (self.rules.DEALT_KONG and self._dealt())
+        ):
             return []  # nothing drawn in this turn, a replacement neither
         held = self._natural(seat)
         choices = [(CONCEALED_KONG, k) for k in sorted(set(held)) if held.count(bytes([k])) == 4 and k < tiles.FLOWERS]
@@ -252,8 +257,10 @@ class Moment:
         return bytes(out)
 
     def own_flowers(self, seat: int) -> bytes:
-        """The kinds that the seat may lay aside in its turn, for a replacement; none in the turn of a claim."""
-        if seat != self.turn or self.tile >= 0 or self.drawn < 0 or not self.playing(seat):
+        """The kinds that the seat may lay aside in its turn, for a replacement; none in the turn of a claim. After the
+        deal one seat after the other has its turn for it, before the dealer discards.
+        """
+        if seat != self.turn or self.tile >= 0 or not self.playing(seat) or (self.drawn < 0 and not self._dealt()):
             return b""
         aside = self.rules.set_aside(self.indicator)
         held = [k for k in sorted(set(self._natural(seat))) if k in aside]
@@ -297,6 +304,10 @@ class Moment:
     def _may_declare(self, seat: int) -> bool:
         declares = any(how in self.rules.course() for how in READY_NAMES[1:])
         return declares and not self.asked.forbids(self, seat, DECLARE, -1)
+
+    def _dealt(self) -> bool:
+        """Is it the time between the deal and the dealer's first discard."""
+        return self.called is None and not self.claimed and not any(self.discards)
 
     def _next(self, seat: int) -> int:
         return (seat + 1) % self.rules.SEATS

@@ -10,7 +10,7 @@ holds it as canonical JSON. Names and values are those of the hand record. Which
     flower    seat, tile                            laid aside; in Shangrao a wild that was flown
     void      seat, suit
     ready     seat, how (declared, shown)
-    missed    seat, [tile]                          a win let pass: for the displays, no part of the record
+    missed    seat, [tile], [from]                  a win let pass: it bars others (`missed`), no part of the record
     win       seat, [tile], [from], [flags], [concealed or called]
     bird      tile                                  turned up after a win
     foul      seat, kind
@@ -30,7 +30,7 @@ from .tiles import shown
 
 FIELDS = {
     "meld": ("seat", "kind", "tiles", "from"), "kong": ("seat", "kind", "tile", "from", "chain"),
-    "flower": ("seat", "tile"), "void": ("seat", "suit"), "ready": ("seat", "how"), "missed": ("seat", "tile"),
+    "flower": ("seat", "tile"), "void": ("seat", "suit"), "ready": ("seat", "how"), "missed": ("seat", "tile", "from"),
     "win": ("seat", "tile", "from", "flags", "concealed", "called"), "bird": ("tile",), "foul": ("seat", "kind"),
     "followed": ("times",), "haidi": ("seat",), "back": (),
 }  # fmt: skip
@@ -210,6 +210,22 @@ def _shares(wins: list, entry: dict) -> bool:
         seats.append(wins[-1]["seat"])
         wins = wins[:-1]
     return entry["seat"] not in seats and entry["seat"] not in [w["seat"] for w in wins]
+
+
+# seldom: missed
+def missed(rules: Ruleset, entries: list, seat: int) -> list:
+    """Numbers of the entries with wins that a seat has let pass and that still bar it, as far as entries tell: a draw
+    is none. A kong has a replacement, which is drawn; a chow or pung is a move where the region says so.
+    """
+    out: list = []
+    moves = ("kong", "flower") if rules.MISSED[1:] == ("draw",) else ("kong", "flower", "meld")
+    for n, e in enumerate(entries):
+        if e.get("seat") == seat:
+            if e["what"] == "missed":
+                out.append(n)
+            elif e["what"] in moves or e["what"] == "win" and "from" not in e:
+                out = []
+    return out
 
 
 def standing(rules: Ruleset, entries: list) -> dict:

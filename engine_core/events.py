@@ -27,9 +27,10 @@ NOTE = 12  # code u8, text in UTF-8: for the log, no state
 ABORT = 13
 PLAY = 14  # canonical JSON of an entry of the hand's course (course.py)
 SEATS = 15  # n u8, of n places u8: where the one who sits there now sat before
+LEFT = 16  # seat u8: whoever sat there has left the table, another player has taken over the seat and its score
 NAMES = (
     "", "SNAPSHOT", "SESSION", "REGION", "SEAL", "THROW", "INDICATOR", "WALL", "HAND", "UNDO", "CORRECT", "LOST",
-    "NOTE", "ABORT", "PLAY", "SEATS",
+    "NOTE", "ABORT", "PLAY", "SEATS", "LEFT",
 )  # fmt: skip
 
 WALL_DRAW = 1
@@ -230,6 +231,12 @@ def pack_seats(order: list, time: int = 0, request: int = 0) -> bytes:
     return _pack(SEATS, bytes((len(seats),)) + seats, time, request)
 
 
+# seldom: between
+def pack_left(seat: int, time: int = 0, request: int = 0) -> bytes:
+    """A player has left the table."""
+    return _pack(LEFT, bytes((_within(seat, 0, PLAYERS - 1, "seat"),)), time, request)
+
+
 def _order(order: bytes) -> bytes:
     if not 1 <= len(order) <= PLAYERS or sorted(order) != list(range(len(order))):
         raise EventError("order", "%s is no change of seats" % " ".join([str(seat) for seat in order]))
@@ -370,4 +377,5 @@ _READERS: tuple = (
     lambda p: {},
     lambda p: {"entry": _json(p, "entry")},
     lambda p: {"order": list(_order(p.take(p.byte("order", 1, PLAYERS))))},
+    lambda p: {"seat": p.byte("seat", 0, PLAYERS - 1)},
 )

@@ -42,12 +42,27 @@ def read(data: bytes, table: State) -> None:
 
 
 def difference(table: State, other: State) -> str:
-    """Where what a snapshot says differs from what the events have given, in words."""
-    for mine, said in ((table.whole(), other.whole()), (table.core(), other.core())):
-        for field in sorted(mine):
-            if field != "core" and mine[field] != said[field]:
-                return "%s: the snapshot has %r, the events give %r" % (field, said[field], mine[field])
+    """Where what a snapshot says differs from what the events have given, in words; "" where it is only that one of
+    them is of older firmware, which did not keep penalties apart.
+    """
+    mine, said = table.whole(), other.whole()
+    for one, two in ((mine["core"], said["core"]), (_before(mine), _before(said))):
+        if "fined" not in one or "fined" not in two:
+            one.pop("fined", None)
+            two.pop("fined", None)
+    for one, two in ((mine, said), (mine["core"], said["core"])):
+        for field in sorted(set(one) | set(two)):
+            if field != "core" and one.get(field) != two.get(field):
+                return "%s: the snapshot has %r, the events give %r" % (field, two.get(field), one.get(field))
     return ""
+
+
+def _before(whole: dict) -> dict:
+    """A copy of the core before the last hand, put in its place; {} where there was none."""
+    if whole["last"] is None:
+        return {}
+    whole["last"] = dict(whole["last"], before=dict(whole["last"]["before"]))
+    return whole["last"]["before"]
 
 
 # ---------------------------------------------------------------- the core
@@ -68,6 +83,10 @@ def _read_core(core: object, table: State) -> None:
     carried(core["carry"], "carry", "out")
     if core.get("chips", True) is not True:
         raise EventError("chips", "is said only where the scores are chips")
+    if "fined" in core:
+        fined = numbers(core["fined"], -BIG, BIG, "fined")
+        if len(fined) != len(core["scores"]) or sum(fined) or "chips" not in core:
+            raise EventError("fined", "%r are no penalties" % fined)
     if not isinstance(core["options"], dict):
         raise EventError("options", "is no object")
     table.fill(core)

@@ -54,6 +54,9 @@ class Ruleset:
     POINTS = False  # are points counted beside called patterns
     STAKES = False  # is a hand settled to the chips that each seat has; START are those of a new session
     START = 0
+    # What follows when a player leaves the table: the key of `carry` that is forgotten, "dice" that decide who deals,
+    # or the points that he loses and nobody gets; None: nothing.
+    LEFT: "str | int | None" = None
     OPENING_CLAIMS = False  # Changsha: a claim on the dealt tiles comes without a winning tile
     IN_POINTS: tuple = ()  # the patterns whose worth is in the text `unit.points`, not in `unit.worth`
     BARE: tuple = ()  # the patterns that are told without a number: the formula says what they do
@@ -287,6 +290,7 @@ class Ruleset:
     # ------------------------------------------------------------ page section "Claims and turn rules", with turns.py
 
     CHOW = True  # may the next seat chow
+    DEALT_KONG = False  # may a seat that has not drawn yet make a kong of its dealt tiles, before the first discard
     TURN_KONG = True  # may a kong be made in the turn of a chow or pung
     # Not to be discarded in the turn of a claim: the tile of the "chow" or "pung", that of the other "ends" of a chow.
     SWAP: tuple = ()
@@ -297,6 +301,7 @@ class Ruleset:
     WINNERS = 0  # winners on one tile, the nearest to the giver first; 0: all
     # A win let pass bars wins on discards: "tile" or "any", until the seat's own "draw", "call" or "discard".
     MISSED: tuple = ()
+    MISSED_FOUL = ""  # the foul that it is to claim one all the same; "": the claim is refused, no more
     MISSED_ROBS = True  # is a kong that might be robbed a discard to MISSED
     CHAIN_OVER = False  # does a kong of the tile discarded after a kong belong to its run
     CLAIMS = ""  # the module that answers questions of turns.py beside the region

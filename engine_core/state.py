@@ -17,9 +17,9 @@ RECENT = 16  # requests remembered
 # Attributes that make up the core; `rules` follow from region and options, `wall` from dice, indicator and drawn.
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
-    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips",
+    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips", "fined",
 )  # fmt: skip
-DEFAULTS = {"course": [], "chips": False}  # a core leaves out what is so
+DEFAULTS = {"course": [], "chips": False, "fined": None}  # a core leaves out what is so
 BYTES = ("dice", "drawn", "kong_dice")
 UNDONE = CORE + ("rules", "wall")
 ALL = UNDONE + ("seq", "recent", "seal", "last")
@@ -53,6 +53,9 @@ class State:
         self.wall: Wall | None = None
         self.course: list = []  # entries of the hand in progress (course.py)
         self.chips = False  # the scores are chips: the session was begun with a region that settles to them
+        # What penalties have brought each score of the chips, which is paid when the session is over: no hand is
+        # settled to it. None where there are none, or firmware has begun the session that paid them at once.
+        self.fined: list | None = None
 
     # ------------------------------------------------------------ what follows
 

@@ -65,7 +65,9 @@ class Table(State):
         if self.seq:
             from .restore import difference
 
-            raise EventError("snapshot", difference(self, restored))
+            differs = difference(self, restored)
+            if differs:
+                raise EventError("snapshot", differs)
         self.take(restored)
 
     def need(self, *phases: str) -> None:
@@ -276,5 +278,5 @@ class Table(State):
 _HANDLERS = (  # by kind, from SESSION on
     Table._other, Table._other, Table._seal, Table._throw, Table._indicator, Table._wall, Table._other, Table._other,
     Table._other, Table._other, Table._note, Table._abort, Table._play,
-    Table._other,
+    Table._other, Table._other,
 )  # fmt: skip

@@ -87,6 +87,12 @@ class Wall:
         """Whether the tile of a place was not taken yet (the turned-up one never is)."""
         return not self.gone[place >> 3] >> (place & 7) & 1
 
+    @property
+    def late_stage(self) -> bool:
+        """Longgang: so few draws before the share-out that lone winds are to be discarded first."""
+        draws = self.rules.options.get("late_stage")
+        return draws is not None and not self.share_out and self.left - self.rules.SEATS <= draws
+
     # ---------------------------------------------------------------- the events
 
     def _draw(self) -> bool:

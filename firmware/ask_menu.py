@@ -1,6 +1,6 @@
 """The menu of a seat: what has no key of its own."""
 
-from engine_core import events
+from engine_core import events, tiles
 from firmware.dialogue import Dialogue
 
 STANDINGS = 5000
@@ -16,6 +16,8 @@ class Ask(Dialogue):
             rows.append(("new", self._opens))
         if self.table.phase == "ready" and not self.table.course:
             rows += [("seats", self._opens), ("away", self._opens), ("new", self._opens)]
+            if self.table.ruleset.LEFT is not None:
+                rows.append(("left", self._leaves))
         if self.table.phase in ("new", "ready") and not self.table.course:
             rows.append(("settings", self._opens))
             if self.game.board.readers:
@@ -64,7 +66,29 @@ class Ask(Dialogue):
         self._play(what="ready", seat=self.seat, how=self._name)
 
     def _missed(self) -> None:
-        self._play(what="missed", seat=self.seat)
+        """Which tile, and of whom, where the region looks at it."""
+        self._entry = {"what": "missed", "seat": self.seat}
+        if self.table.ruleset.MISSED[:1] == ("tile",):
+            self.go(self._missed_tile)
+        else:
+            self._play(**self._entry)
+
+    def _missed_tile(self) -> None:
+        self.pick("menu.missed", self.kinds() + [-1], self._tile_missed)
+
+    def _tile_missed(self, at: int) -> None:
+        kind = self.page["kinds"][at]
+        if kind >= 0:
+            self._entry["tile"] = tiles.name(kind)
+        if getattr(self.table.ruleset, "barred", None):
+            self.go(self._missed_from)
+        else:
+            self._play(**self._entry)
+
+    def _missed_from(self) -> None:
+        others = sorted(self.others())
+        rows = [[["how.from", "@%d" % seat], "", None] for seat in others]
+        self.choose("menu.missed", rows, lambda at: self._play(**dict(self._entry, **{"from": others[at]})))
 
     def _followed(self) -> None:
         times = len([e for e in self.table.course if e["what"] == "followed"])
@@ -89,6 +113,11 @@ class Ask(Dialogue):
         """The hand is given up: another seat agrees."""
         self.leave()
         self.panel.agree(self.seat, "abort", self._aborted)
+
+    def _leaves(self) -> None:
+        """The player of this seat has left the table: another seat agrees."""
+        self.leave()
+        self.panel.agree(self.seat, "left", lambda: self.game.record(events.pack_left, self.seat))
 
     def _aborted(self) -> None:
         self.game.record(events.pack_abort)

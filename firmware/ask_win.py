@@ -16,11 +16,20 @@ class Ask(Sending):
         self._ways: list = [("drawn", None)] + [("from", seat) for seat in others]
         if rules.FLAGS & hand.ROB_KONG:
             made = self.claim.last_kong().get("seat")
-            self._ways += [("rob", seat) for seat in others if made in (None, seat)]
+            self._ways += [("rob", seat) for seat in others if made in (None, seat) and self._robs(seat)]
         if rules.OPENING_CLAIMS and not self.table.drawn:
             self._ways.append(("opening", None))
         rows = [[["how." + how, "@%d" % (seat or 0)], "", None] for how, seat in self._ways]
         self.choose("win", rows, self._how, right="1/4")
+
+    def _robs(self, giver: int) -> bool:
+        """May a kong of this seat be robbed."""
+        if not getattr(self.table.ruleset, "may_rob", None):
+            return True
+        from firmware import barred
+
+        win = {"what": "win", "seat": self.seat, "from": giver, "flags": ["rob_kong"]}
+        return barred.against(self.table, self.game.stage, win) != "rob_not_allowed"
 
     def _how(self, at: int) -> None:
         claim = self.claim
@@ -131,6 +140,10 @@ class Ask(Sending):
         against: list = [["pattern." + p] for p in claim.evaluate()]
         if claim.value is None:
             self.page = {"page": "refusal", "title": "refused.record", "why": against or ["refused.record.1"]}
+        elif self._barred():
+            self.page = {"page": "refusal", "title": "refused", "why": [["reason.missed_win"]], "no": "refused.change"}
+            if self.table.ruleset.MISSED_FOUL:
+                self.page["ok"] = "foul." + self.table.ruleset.MISSED_FOUL
         elif claim.refused:
             self.page = {"page": "refusal", "title": "refused", "why": [claim.refused], "no": "refused.change"}
             if claim.costs:
@@ -143,6 +156,15 @@ class Ask(Sending):
             if claim.waits:
                 self.page.update({"gain": claim.value, "waits": True})
         self.show()
+
+    def _barred(self) -> bool:
+        """Has the seat let a win pass so that it may not have this one."""
+        if not any([e["what"] == "missed" and e["seat"] == self.seat for e in self.table.course]):
+            return False
+        from firmware import barred
+
+        win = [e for e in self.claim.entries() if e["what"] == "win"][0]
+        return barred.against(self.table, self.game.stage, win) == "missed_win"
 
     def key(self, key: str, request: int) -> None:
         if self.page["page"] == "refusal" and key != "leave" and not (key == "ok" and "ok" in self.page):
@@ -157,7 +179,8 @@ class Ask(Sending):
         elif key == "ok" and page == "preview":
             self.go(self.send)
         elif key == "ok" and page == "refusal":
+            kind = self.table.ruleset.MISSED_FOUL if self._barred() else "false_win"
             self.leave()
-            self.game.play({"what": "foul", "seat": self.seat, "kind": "false_win"}, self.request)
+            self.game.play({"what": "foul", "seat": self.seat, "kind": kind}, self.request)
         else:
             super().other(key)

@@ -34,10 +34,10 @@ DRAWING = (
 )  # fmt: skip
 # Modules needed now and then.
 RARE = (
-    "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result", "firmware.pages_service",
-    "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags", "engine_core.between",
-    "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called", "engine_core.misread",
-    "engine_core.restore", "engine_core.parts", "engine_core.supply",
+    "firmware.barred", "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result",
+    "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags",
+    "engine_core.between", "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called",
+    "engine_core.misread", "engine_core.restore", "engine_core.parts", "engine_core.supply", "engine_core.turns",
 )  # fmt: skip
 
 
@@ -64,6 +64,7 @@ class Game:
         self._stored = True
         self._lost = 0  # what was told of events that went
         self._dice_fault = ""  # what was noted of the dice
+        self.ends = False  # do the kongs end the hand
         self.boot = ""  # what the table said of its start
         self._secret = b""  # what the table has committed to for the next throw
         self.config = Config(board.data + "/config.json")
@@ -218,6 +219,8 @@ class Game:
             seq = self.record(events.pack_wall, code, 1, dice, request=request)
         self.stage.turn = seat
         self.stage.touch()
+        if code == events.WALL_KONG:
+            self._kongs()
         return seq
 
     # ------------------------------------------------------------ the course of the hand, and its result
@@ -229,11 +232,14 @@ class Game:
         if entry["what"] == "win":
             from firmware import midway
 
+            self._allow([entry])
             midway.refuse(self.table, entry)
         before, due = self.table.course, self.stage.due is not None
         seq = self.record(events.pack_play, entry, request=request)
         if entry["what"] in ("win", "back"):
             self.contain("turn", self._turns, entry, before, due)
+        if entry.get("kind") in ("kong", "concealed_kong"):
+            self._kongs()  # an added one may be robbed before its replacement is taken
         if entry["what"] == "win":
             self.contain("stage", self.stage.won, self.contain("win", midway.won, self.table, entry["seat"]), entry)
         return seq
@@ -261,6 +267,7 @@ class Game:
         """The same with what is known of the record beside that which the table knows."""
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
+        self._allow((hand.get("wins") or [])[len([e for e in self.table.course if e["what"] == "win"]) :])
         from engine_core.score import settle
 
         hand = self.table.complete(hand)
@@ -268,6 +275,29 @@ class Game:
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
         self.contain("stage", self.stage.ended, settled, hand["dealer"])
         return seq
+
+    def _kongs(self) -> None:
+        """Where kongs may end a hand: whether they do."""
+        if self.table.ruleset.options.get("abort_four_kongs"):
+            from firmware import barred
+
+            self.ends = barred.ends(self.table)
+
+    # seldom: hand
+    def aborted(self) -> None:
+        """The hand ends, drawn, by a rule of its own."""
+        self.ends = False
+        if self.table.course and self.table.phase != "new":
+            self.contain("abort", self.end, {"hands": [{}] * self.table.seats})
+
+    # seldom: hand
+    def _allow(self, wins: list) -> None:
+        """RecordError: one of these wins may not be claimed."""
+        if any([e["what"] == "missed" or "chain" in e for e in self.table.course]):
+            from firmware import barred
+
+            for win in wins:
+                barred.allow(self.table, self.stage, win)
 
     # ------------------------------------------------------------ trouble
 

@@ -312,6 +312,10 @@ def correct(s: Parts, params: dict, request: int) -> int:
     return s.game.record(events.pack_correct, numbers(params, "delta"), text(params, "reason"), request=request)
 
 
+def player_left(s: Parts, params: dict, request: int) -> int:
+    return s.game.record(events.pack_left, number(params, "seat", 0, events.PLAYERS - 1), request=request)
+
+
 def scores_told(s: Parts, seq: int) -> dict:
     return {"scores": s.game.table.scores, "seq": seq}
 
@@ -372,6 +376,7 @@ METHODS = {
     "hand.undo": (hand_undo, scores_told),
     "hand.abort": (hand_abort, seq_told),
     "correct": (correct, scores_told),
+    "player.left": (player_left, scores_told),
     "screen": (None, screen),
     "press": (press, nothing_told),
     "config.get": (None, config_get),

@@ -3,10 +3,12 @@
 Loaded where there is a course, or a void suit to choose. How a page function works: pages_open.py.
 """
 
+from engine_core import tiles
 from engine_core.rules import Ruleset
 from engine_core.table import Table
 from engine_core.values import RecordError
 from firmware.canvas import FOOT, TOP
+from firmware.pages_head import tile_name
 from firmware.parts import Page, signed
 
 SUITS = "mps"
@@ -22,7 +24,8 @@ class Marks:
     wins, flowers, kongs   how many
     ready    "declared", "shown", "locked" (by dice for a kong) or ""
     dead     plays on as a dead hand
-    passed   number of the entry when it let a win pass, and nothing of it came after; -1: none
+    passed   of the wins that it let pass and that still bar it (course.missed): number of the entry, and the kind that
+             it may not win on, -1: on none
     playing  seats that play on; `needed`: seats whose tiles are to be said if the hand ends now
     """
 
@@ -37,17 +40,21 @@ class Marks:
             standing = {"money": [], "playing": list(range(rules.SEATS)), "needed": []}
         self.money, self.playing, self.needed = standing["money"], standing["playing"], standing["needed"]
         self.void, self.ready, self.dead = [""] * rules.SEATS, [""] * rules.SEATS, [False] * rules.SEATS
-        self.wins, self.flowers, self.kongs, self.passed = list(none), list(none), list(none), [-1] * rules.SEATS
-        for number, e in enumerate(entries):
+        self.wins, self.flowers, self.kongs = list(none), list(none), list(none)
+        self.passed: list = [()] * rules.SEATS
+        for e in entries:
             if "seat" in e:
-                self._enter(e, e["seat"], number)
+                self._enter(e, e["seat"])
         for seat in course.locked(rules, entries, drawn):
             self.ready[seat] = "locked"
         self.chosen = "" not in self.void
+        for seat in {e["seat"] for e in entries if e["what"] == "missed"}:
+            of_tile = rules.MISSED[:1] == ("tile",)
+            passed = [(n, entries[n].get("tile") if of_tile else None) for n in course.missed(rules, entries, seat)]
+            self.passed[seat] = tuple([(n, tiles.kind(tile) if tile else -1) for n, tile in passed])
 
-    def _enter(self, e: dict, seat: int, number: int) -> None:
+    def _enter(self, e: dict, seat: int) -> None:
         what = e["what"]
-        self.passed[seat] = number if what == "missed" else -1
         if what == "void":
             self.void[seat] = e["suit"]
         elif what == "ready":
@@ -81,8 +88,14 @@ def row(p: Page, k: Marks, m: dict, seat: int, over: bool = False) -> tuple:
         return t("course.end"), True, True
     if k.dead[seat]:
         return t("course.dead"), True, True
-    if k.passed[seat] >= m.get("drew", {}).get(seat, 0):
-        return t("course.passed"), True, True
+    barred = {tile for number, tile in k.passed[seat] if number >= m.get("drew", {}).get(seat, 0)}
+    if barred:
+        names = " ".join([tile_name(p, tile) for tile in sorted(barred) if tile >= 0])
+        return (
+            t("course.passed") if -1 in barred else p.first(91, t("course.passed.tile", names), t("course.passed")),
+            True,
+            True,
+        )
     if over and seat in k.needed:
         return t("course.show"), True, False
     if any(k.void) and not k.chosen:

@@ -45,7 +45,7 @@ def play(p: Page, table: Table, m: dict, seat: int | None) -> bool:
 
         text, inverse, first = pages_course.row(p, pages_course.marks(p, table), m, seat, over)
     if turn == seat and not first:
-        text, inverse = p.t("play.turn"), True
+        text, inverse = p.t("play.late" if m.get("late") else "play.turn"), True
     return _seat(p, table, seat, text, inverse)
 
 

@@ -157,6 +157,8 @@ class Panel:
         wall = self.game.table.wall
         if wall is not None and wall.rules.SEA_BOTTOM and wall.left == 1:
             self._offer()
+        if self.game.ends:
+            self.game.aborted()
         if self._undo and self._undo[0].tick():
             self._undo = []
         idle = time.ticks_diff(now, self._touched)

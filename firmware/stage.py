@@ -25,7 +25,7 @@ FOUL = 4000
 DISCARDS = 3  # said in a hand: more are expected
 FOREVER = 0  # until something else happens
 
-WARNINGS = ("last_four", "last_tile", "share_out")
+WARNINGS = ("last_four", "last_tile", "share_out", "late_stage")
 LASTING = ("warn", "kong", "foul", "result", "win", "roll", "dice")  # pages that a draw does not take away
 
 
@@ -46,8 +46,12 @@ class Stage:
         self.due: int | None = None  # the seat that draws next, where a key has said so
         self._turn: int | None = None
         self._claimed: int | None = None  # whose turn it is then
+        self._moved = self._since  # when that was said
+        self._late = False  # does it take longer than the region gives
         self._discards = 0  # of this hand, said by a key
         self._drew: dict = {}  # seat -> how many entries the hand's course had when it drew
+        self.said = 0  # tiles of this hand of which it is known who has drawn them
+        self.passed: dict = {}  # seat that has let a win pass, and has not drawn since -> barred.unsaid() then
 
     @property
     def message(self) -> "dict | None":
@@ -69,7 +73,11 @@ class Stage:
         """What is shown when nothing has just happened; None: the resting page of the table's phase."""
         table = self._table
         if table.course or table.phase == "play" and self.turn is not None:
-            return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew}
+            late = self.turn is not None and self.beyond("draw_seconds")
+            if late != self._late:
+                self._late = late
+                self.touch()
+            return {"page": "play", "turn": self.turn, "next": self.follows, "drew": self._drew, "late": late}
         return self.lasting if table.phase in ("new", "ready") else None
 
     def shown(self, display: int) -> "dict | None":
@@ -100,14 +108,23 @@ class Stage:
         """This seat has drawn."""
         self.due = self._claimed = None
         self._turn = seat
+        self._moved = time.ticks_ms()
         if seat is not None:
             self._drew[seat] = len(self._table.course)
+            self.said += 1
+            self.passed.pop(seat, None)
+
+    def beyond(self, option: str) -> bool:
+        """Has the turn lasted longer than so many seconds, which a region may have as an option."""
+        limit = self._table.ruleset.options.get(option, 0)
+        return limit > 0 and time.ticks_diff(time.ticks_ms(), self._moved) > 1000 * limit  # type: ignore[no-any-return]
 
     def passes(self, turn: "int | None", due: "int | None" = None) -> None:
         """It is this seat's turn, without a draw that is known of; or `due` draws next."""
         self._turn = None
         self._claimed = turn
         self.due = due
+        self._moved = time.ticks_ms()
         self.touch()
 
     def drew(self, seat: int) -> int:
@@ -163,7 +180,7 @@ class Stage:
             self._taken()
         elif kind == events.PLAY:
             self._played(event["entry"])
-        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION, events.SEATS):
+        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION, events.SEATS, events.LEFT):
             self._new_hand()
             self.rest()
 
@@ -172,6 +189,8 @@ class Stage:
         self._warned = []
         self.turn = None
         self._drew = {}
+        self.said = 0
+        self.passed = {}
         self._discards = 0
 
     # seldom: told
@@ -213,8 +232,12 @@ class Stage:
     def _played(self, entry: dict) -> None:
         """An entry of the hand's course: what everybody is told of it. A win is shown by `won`."""
         rules, what = self._table.ruleset, entry["what"]
+        late = what in ("meld", "kong") and "from" in entry and self.due is not None and self.beyond("claim_seconds")
         if what == "meld" or what == "kong" and (entry["kind"] == "kong" or self.due is not None):
             self.passes(entry["seat"])  # who claims a discard has the turn
+        if late:
+            self.show(({"page": "error", "what": "late", "seat": entry["seat"]}, WARNING))
+            return
         if what == "kong":
             from engine_core import course
 
@@ -225,6 +248,10 @@ class Stage:
                 page = {"page": "kong", "seat": entry["seat"], "kind": entry["kind"], "delta": delta, "money": money}
                 self.show((dict(page, paid=rules.KONGS_AT_ONCE), KONG))
                 return
+        elif what == "missed":
+            from firmware import barred
+
+            self.passed[entry["seat"]] = barred.unsaid(self._table, self)
         elif what == "foul":
             from firmware import midway
 

@@ -69,6 +69,7 @@ def told(t: Table) -> dict:
         "round_wind": WINDS[1][t.round_wind],
         "streak": t.streak,
         "scores": t.scores,
+        "fined": t.fined,
         "carry": t.carry,
         "dice": list(t.dice),
         "throw": None if t.throw is None else {"seat": t.throw[0], "dice": t.throw[1]},

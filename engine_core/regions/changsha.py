@@ -67,6 +67,7 @@ class Rules(Ruleset):
 
     DICE_LOCK = True
     MISSED = ("tile", "draw")
+    LEFT = 70
     MISSED_ROBS = False  # "from a discard": a kong is none
     LAST_DRAWN = True  # whoever takes the sea bottom lays it open, if it does not win
     COURSE = ("meld", "kong", "missed", "win", "bird", "haidi", "foul")

@@ -62,9 +62,11 @@ class Rules(Ruleset):
     SHARE_OUT = 21
     COURSE = ("meld", "kong", "flower", "missed", "win", "foul")
     TURN_KONG = False
+    DEALT_KONG = True
     SWAP = ("chow", "pung", "ends")
     WINNERS = 1
     MISSED = ("any", "draw")
+    MISSED_FOUL = "dead_hand"
     CLAIMS = "engine_core.regions.longgang_claims"
     POINTS = True
     FOULS = ("false_win", "dead_hand", "liable")

@@ -25,6 +25,8 @@ def forbids(m, seat: int, what: int, kind: int) -> bool:  # type: ignore[no-unty
         return kind in m.missed_pung[seat]
     if what != KONG and _holds_guest(m, seat):
         return True  # flowers first
+    if what == CONCEALED_KONG and not any(m.discards) and any(_holds_guest(m, other) for other in range(len(m.hands))):
+        return True  # everybody's, after the deal
     if what != DISCARD:
         return False
     if kind >= tiles.FLOWERS or kind in m.wild(seat):

@@ -60,6 +60,7 @@ class Rules(Ruleset):
     # ------------------------------------------------------------ page section "Claims and turn rules"
 
     MISSED = ("tile", "draw", "call")
+    LEFT = "washout"
     COURSE = ("meld", "kong", "flower", "missed", "win", "foul")
 
     # ------------------------------------------------------------ page sections "Winning shapes", "Minimum to win"

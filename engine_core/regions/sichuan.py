@@ -12,6 +12,7 @@ from ..settle import Settlement
 class Rules(blood.Blood):
     ID = "sichuan"
     KONGS_AT_ONCE = True
+    LEFT = "dice"
     OPTIONS = (
         (("blood_battle", False, None),) + blood.OPTIONS[:5] + (("last_four_auto", True, None),) + blood.OPTIONS[5:]
     )  # fmt: skip

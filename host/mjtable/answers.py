@@ -87,6 +87,7 @@ STATUS = {
     "round_wind": frozenset("ESWN"),
     "streak": NUMBER,
     "scores": [NUMBER],
+    "fined?": ([NUMBER], None),
     "carry": dict,
     "dice": [FACE],
     "throw": ({"seat": SEAT, "dice": NUMBER}, None),
@@ -125,6 +126,7 @@ SHAPES: dict[str, Any] = {
     "hand.undo": SCORES,
     "hand.abort": SEQ,
     "correct": SCORES,
+    "player.left": SCORES,
     "screen": {"w": range(128, 129), "h": range(64, 65), "data": PAGE},
     "press": {},
     "journal.info": {"first": NUMBER, "last": NUMBER, "size": NUMBER, "seq": NUMBER, "first_seq": NUMBER},
@@ -166,7 +168,7 @@ SHAPES: dict[str, Any] = {
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(
     "region.set session.new dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo hand.abort correct"
-    " press config.set house.set house.drop tags.set".split()
+    " player.left press config.set house.set house.drop tags.set".split()
 )
 PIN = {"challenge?": re.compile("[0-9a-f]{32}"), "salt?": re.compile("[0-9a-f]{16}"), "wait?": NUMBER, "left?": NUMBER}
 ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None), **PIN, "wrong?": NUMBER}, None)}

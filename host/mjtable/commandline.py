@@ -115,6 +115,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "undo": play.undo,
         "abort": play.abort,
         "correct": play.correct,
+        "left": play.left,
     },
     "hands": {
         "score": hands.score_file,

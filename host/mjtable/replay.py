@@ -237,6 +237,12 @@ class Replay:
         delta = [now - was for now, was in zip(self.table.scores, before.scores, strict=True)]
         self._changed(c, what, before, delta, moved=what["order"])
 
+    def _left(self, c: sa.Connection, what: dict[str, Any], before: "_Before") -> None:
+        """Whoever runs away may lose points."""
+        delta = [now - was for now, was in zip(self.table.scores, before.scores, strict=True)]
+        if any(delta):
+            self._changed(c, what, before, delta)
+
     def _changed(
         self,
         c: sa.Connection,
@@ -275,4 +281,5 @@ _ROWS = {
     events.UNDO: Replay._undo,
     events.CORRECT: Replay._correct,
     events.SEATS: Replay._seats,
+    events.LEFT: Replay._left,
 }

@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from engine_core import record, tiles
-from engine_core.between import staked, swapped
+from engine_core.between import in_play, staked, swapped
 from engine_core.check import CARRY, WINDS
 from engine_core.rules import load
 from engine_core.table import Table
@@ -78,7 +78,7 @@ def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:
             raise ValueError(f"{field}: {out[field]!r} is given, the table has {value!r}")
         out.setdefault(field, value)
     if load(status["region"], status["options"]).STAKES:
-        out["hands"] = staked(out.get("hands"), status["scores"])
+        out["hands"] = staked(out.get("hands"), in_play(status["scores"], status.get("fined")))
     given = out.get("carry", carry)
     out["carry"] = {**carry, **given} if isinstance(given, dict) else given
     return out

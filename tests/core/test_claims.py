@@ -161,3 +161,16 @@ def test_a_missed_win_bars_where_the_region_says_so():
     m = moment("guigang", "", "12334m555p22789s", offer="5m")
     m.missed(1)
     assert not m.barred(1) and hand.AFTER_KONG
+
+
+def test_dealt_flowers_are_replaced_before_the_first_discard():
+    for region, tile in (("ningbo", "1f"), ("shanghai", "1f"), ("jiujiang", "6z"), ("longgang", "2f")):
+        m = moment(region, "", "123m1234789p9s" + tile, indicator="1z")
+        m.turn, m.drawn = 1, -1
+        assert m.own_kongs(1) == [], region
+        if region == "longgang":  # 2f is South's own
+            assert m.own_flowers(1) == b""
+            continue
+        assert names(m.own_flowers(1)) == [tile], region
+        m.discards[0] = kinds("5m")
+        assert m.own_flowers(1) == b"", region

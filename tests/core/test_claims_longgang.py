@@ -413,3 +413,23 @@ def test_the_course_of_a_hand():
         {"what": "haidi", "seat": 1},
     ):
         assert str(raises(RecordError, entered, rules, [], checked(entry, 4))).startswith("what: longgang has no ")
+
+
+# ---------------------------------------------------------------- between the deal and the dealer's first discard
+
+
+def test_dealt_flowers_then_dealt_kongs_before_the_dealer_discards():
+    """Page, Deal: flowers first, only then concealed kongs; Claims: a kong "also after the deal"."""
+    m = table("123456m234789p99s34s7z", "5555m1234789p99s3s3f", "5555p12347m99s3p1s22z")
+    m.turn, m.drawn = 1, -1
+    assert names(m.own_flowers(1)) == ["3f"] and m.own_kongs(1) == []
+    m.turn = 2
+    assert m.own_flowers(2) == b"" and m.own_kongs(2) == []  # another seat has a flower still
+    m.hands[1].concealed = kinds("5555m1234789p99s33s")
+    assert m.own_kongs(2) == [(CONCEALED_KONG, tiles.kind("5p"))]
+    m.turn = 1
+    assert m.own_kongs(1) == [(CONCEALED_KONG, tiles.kind("5m"))]
+    m.discards[0] = kinds("7z")
+    assert m.own_kongs(1) == []
+    m.hands[1].concealed = kinds("5555m1234789p99s3s3f")
+    assert m.own_flowers(1) == b""  # in its turn it draws first

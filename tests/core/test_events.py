@@ -66,7 +66,7 @@ def test_cut_and_lengthened_events_are_refused():
 
 
 def test_an_unknown_kind_is_named():
-    assert str(raises(EventError, parse, bytes([16]) + bytes(8))) == "kind: 16 is not in 1..15"
+    assert str(raises(EventError, parse, bytes([17]) + bytes(8))) == "kind: 17 is not in 1..16"
     assert raises(EventError, parse, bytes(9)).field == "kind"
 
 

@@ -201,6 +201,15 @@ def test_the_last_hand_leads_to_the_scores_of_now():
     cannot_be(table, "", before__region="atlantis")
 
 
+def test_penalties_are_those_of_chips():
+    table = Table()
+    table.apply(ev.pack_region("longgang", {}))
+    assert Table.restore(changed(table, fined=[10, -10, 0, 0])).fined == [10, -10, 0, 0]
+    for fined in (None, [], [0] * 5, [1, 0, 0, 0], ["0"] * 4):
+        cannot_be(table, "fined", fined=fined)
+    cannot_be(at_table(), "fined", fined=[0, 0, 0, 0])
+
+
 def test_who_sits_out_comes_back_from_a_snapshot():
     with Region("five", Five):
         table = at_table("five", options={"players": 5}, scores=(1, 2, 3, 4, 5))

@@ -14,6 +14,16 @@ def test_corrections_are_typed_as_they_are(home, table):
     assert home.run("correct", "-1", "x", "0", "0").code == 2
 
 
+def test_a_player_leaves(home, table):
+    home.json("region", "set", "changsha")
+    told = home.run("left", "2").out
+    assert "2 West has left, another player goes on" in told and "-70" in told
+    assert "-70" in home.run("sync").out + home.run("history").out
+    home.json("region", "set", "guigang")
+    failed = home.run("left", "2")
+    assert failed.code and "has no rule for it" in failed.err
+
+
 def test_the_break_is_said_as_on_the_displays_and_as_the_first_stack_taken(home, table):
     home.json("region", "set", "guigang")
     said = home.run("dice", "--enter", "2", "--enter", "3").out

@@ -97,8 +97,10 @@ def test_a_ready_hand_is_declared_and_a_slip_taken_back(device):
 
 def test_a_win_let_pass_is_noted(device):
     bloody(device)
-    keys(device, 1, "menu down down down ok")
+    keys(device, 1, "menu down down down ok up ok")  # the tile is not said
     assert course(device)[-1] == {"what": "missed", "seat": 1}
+    keys(device, 1, "menu down down down ok down ok")
+    assert course(device)[-1] == {"what": "missed", "seat": 1, "tile": "2m"}
 
 
 def test_a_hand_is_given_up_when_two_agree(device):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware.keyed import at_table, claimed, keys, status
+from tests.firmware.keyed import at_table, claimed, dealt, keys, status
 from tests.firmware.playing import screens
 
 ROWS = ("drawn", "foul", "meld", "declared", "standings", "points", "seats", "away", "new", "settings", "selftest")
@@ -151,3 +151,16 @@ def test_who_sits_out_is_paid_and_pays_at_the_keys(device):
     keys(device, 0, "ok ok")  # East, one
     keys(device, 1, "ok")
     assert [after - was for after, was in zip(status(device, "scores"), before, strict=True)] == [1, 0, 0, 0, -1]
+
+
+def test_who_leaves_for_good_says_so_and_another_seat_agrees(device):
+    """Shanghai: the drawn hands that were counted are forgotten."""
+    dealt(device, "shanghai")
+    keys(device, 1, "menu ok")
+    keys(device, 2, "ok")
+    assert status(device, "carry") == {"washout": 1}
+    keys(device, 1, "no")
+    keys(device, 1, "menu " + "down " * 9 + "ok")  # behind a new session
+    assert status(device, "carry") == {"washout": 1}
+    keys(device, 3, "ok")
+    assert status(device, "carry") == {}

@@ -58,6 +58,13 @@ def test_a_hand_without_the_tables_dice_has_none_filled_in():
     assert "dice" not in hand and "indicator" not in hand
 
 
+def test_chips_are_those_before_the_penalties_of_the_session():
+    status = {**STATUS, "region": "longgang", "options": {}, "scores": [145, -45, 145, 135]}
+    for told, chips in (({"fined": [50, -140, 50, 40]}, [95] * 4), ({"fined": None}, [145, -45, 145, 135]), ({}, None)):
+        hands = completed({"hands": [{}] * 4}, {**status, **told})["hands"]
+        assert [hand["stake"] for hand in hands] == (chips or status["scores"])  # older firmware tells no penalties
+
+
 def test_what_happened_in_the_hand_is_added_to_what_was_carried():
     assert completed({"carry": {"followed": 1}}, STATUS)["carry"] == {"washout": 1, "followed": 1}
 

@@ -117,8 +117,15 @@ def flower(seat: Who, tile: Tile, port: Port = None, as_json: Json = False, lang
     entered(port, as_json, lang, what="flower", seat=seat, tile=tile)
 
 
-def missed(seat: Who, tile: MaybeTile = None, port: Port = None, as_json: Json = False, lang: Lang = None) -> None:
-    entered(port, as_json, lang, what="missed", seat=seat, tile=tile)
+def missed(
+    seat: Who,
+    tile: MaybeTile = None,
+    giver: From = None,
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    entered(port, as_json, lang, what="missed", seat=seat, tile=tile, **{"from": giver})
 
 
 def won(

@@ -293,3 +293,18 @@ def correct(
     out.json(result)
     out.say("correct.sum" if sum(delta) else "correct.done", sum=signed(sum(delta)))
     show_scores(out, result["scores"], delta)
+
+
+def left(
+    seat: Annotated[int, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)],
+    port: Port = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    out = Output(lang, as_json)
+    with tables.connect(port) as link:
+        before = link.request("status")["scores"]
+        result = link.request("player.left", seat=seat)
+    out.json(result)
+    out.say("left.done", seat=out.seat(seat))
+    show_scores(out, result["scores"], [now - was for now, was in zip(result["scores"], before, strict=True)])
