@@ -25,17 +25,25 @@ def canonical(value: object, at: str = "value", levels: int = LEVELS) -> str:
         raise RecordError("%s: %s is not expected here" % (at, shown(value)))
     if not levels:
         raise RecordError("%s: nested too deep" % at)
+    inside = []  # filled by a loop: a level takes a controller half of the stack that it would take in a comprehension
     if not isinstance(value, dict):
-        return "[" + ",".join([canonical(v, "%s.%d" % (at, i), levels - 1) for i, v in enumerate(value)]) + "]"
+        for i, v in enumerate(value):
+            inside.append(canonical(v, "%s.%d" % (at, i), levels - 1))
+        return "[" + ",".join(inside) + "]"
     for key in value:
         if not isinstance(key, str) or not plain(key):
             raise RecordError("%s: %s is no name" % (at, shown(key)))
-    return "{" + ",".join(['"%s":%s' % (k, canonical(value[k], at + "." + k, levels - 1)) for k in sorted(value)]) + "}"
+    for k in sorted(value):
+        inside.append('"%s":%s' % (k, canonical(value[k], at + "." + k, levels - 1)))
+    return "{" + ",".join(inside) + "}"
 
 
 def plain(text: str) -> bool:
     """Does it stand in JSON as it is."""
-    return all(" " <= c <= "~" and c != '"' and c != "\\" for c in text)
+    for c in text:
+        if not " " <= c <= "~" or c == '"' or c == "\\":
+            return False
+    return True
 
 
 # seldom: seldom

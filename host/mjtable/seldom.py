@@ -119,8 +119,8 @@ def _without(path: str, text: str, tree: ast.Module, moved: list[Moved], keyword
     for node, what_for in moved:
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
-        takes, gives = ("*a, **k", ", a, k") if named or arguments.kwarg else ("*a", ", a")
-        call = f'def {node.name}({takes}): return seldom("{_name(path, what_for)}", "{node.name}"{gives})'
+        takes = "*a, **k" if named or arguments.kwarg else "*a"
+        call = f'def {node.name}({takes}): return seldom("{_name(path, what_for)}", "{node.name}")({takes})'
         first, last = node.lineno, node.end_lineno or 0
         lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
     lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT

@@ -102,7 +102,7 @@ def test_what_is_left_stands_on_its_lines():
         "FACTOR = 3",
     ]
     line = out[before.index('def plain(x, *, most: int = FACTOR) -> "int":')]
-    assert line.startswith('def plain(*a): return seldom("0') and line.endswith('", "plain", a)')
+    assert line.startswith('def plain(*a): return seldom("0') and line.endswith('", "plain")(*a)')
 
 
 def test_a_part_has_of_its_module_what_it_uses():
