@@ -14,6 +14,7 @@ from firmware.screens import CENTRE
 from firmware.service import Service
 
 KEYS = 20  # ms between two looks at the keys
+TICK = 4  # such looks between two at what has lasted long enough
 DISPLAYS = 40  # ms between two looks at what the displays show
 RAILS = 100  # ms between two looks at the sensors under the walls and at readers of tiles,
 NO_RAILS = 1000  # and where there were none
@@ -31,7 +32,7 @@ class App:
         self.game = Game(board)
         self.panel = Panel(self.game)
         self.service = Service(self.game, self.panel)
-        self.link = Link(board.port, self.service, self.game.trouble, lambda: self._lives("link"))
+        self.link = Link(board.port, self.service, self.game.trouble, lambda: self._lives("link"), self.call)
         self.game.listeners.append(lambda seq, event: self.panel.happened())
         self.game.listeners.append(
             lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
@@ -40,14 +41,53 @@ class App:
         self._shown: dict = {}  # display -> crc of what it shows
         self._drawn: dict = {}  # display -> what that was drawn from
         self._waited: list = list(PARTS)  # those that have made no progress since the watchdog was fed
+        self._wanted = asyncio.Event()
+        self._called = asyncio.Event()
+        self._work: list = []  # function, arguments; then what came of it, and the error
 
-    async def run(self) -> None:
+    def run(self) -> None:
         """For ever; KeyboardInterrupt comes through."""
         self._board.watchdog()  # starts it: a part that hangs from the beginning never feeds it
-        parts = (("panel", self._keys), ("displays", self._displays), ("rails", self._rails), ("quiet", self._quiet))
+        parts = (
+            ("link", self.link.run),
+            ("panel", self._keys),
+            ("displays", self._displays),
+            ("rails", self._rails),
+            ("quiet", self._quiet),
+        )
         for name, part in parts:
             asyncio.create_task(self._rim(name, part))
-        await self._rim("link", self.link.run)
+        while True:
+            asyncio.run(self.wanted())
+            self.work()
+
+    async def call(self, function, *args):  # type: ignore[no-untyped-def]
+        """What the function returns or raises. A task's own calls begin in the middle of a controller's stack, of 8 KB:
+        what may go deep is called while no task runs, by whoever runs them."""
+        while self._work:
+            await asyncio.sleep_ms(1)
+        work = self._work = [function, args]
+        self._called.clear()
+        self._wanted.set()
+        await self._called.wait()
+        self._work = []
+        if work[3]:
+            raise work[3]
+        return work[2]
+
+    async def wanted(self) -> None:
+        """Until a task has something to be called."""
+        await self._wanted.wait()
+        self._wanted.clear()
+
+    def work(self) -> None:
+        """Call it."""
+        function, args = self._work
+        try:
+            self._work += [function(*args), None]
+        except Exception as error:
+            self._work += [None, error]
+        self._called.set()
 
     def _lives(self, name: str) -> None:
         """A part makes progress. When all have, the watchdog is fed: it bites when one of them hangs."""
@@ -68,16 +108,19 @@ class App:
             await asyncio.sleep_ms(RETRY)
 
     async def _keys(self) -> None:
+        looks = 0
         while True:
             self._lives("panel")
             for place, key in self._board.keys():
                 seat = CENTRE if place == CENTRE else self.game.seat_at(place)
                 test = self.panel.testing()
                 if test:
-                    test.key(place, key)
+                    await self.call(test.key, place, key)
                 elif seat is not None:
-                    self.panel.pressed(seat, key)
-            self.panel.tick()
+                    await self.call(self.panel.pressed, seat, key)
+            looks += 1
+            if looks % TICK == 0:
+                await self.call(self.panel.tick)
             await asyncio.sleep_ms(KEYS)
 
     async def _rails(self) -> None:
@@ -87,14 +130,18 @@ class App:
             self._lives("rails")
             now = time.ticks_ms()
             if game.rails is not None:
-                game.contain("rails", game.rails.tick, time.ticks_diff(now, last))
+                await self.call(game.contain, "rails", game.rails.tick, time.ticks_diff(now, last))
             elif self._board.walls() != [None] * 4:
-                from firmware.rails import Rails
-
-                game.rails = Rails(game, self.panel)  # type: ignore[assignment]
+                await self.call(self._begin_rails)
             last = now
-            game.contain("reader", self._read_tiles)
+            if self._board.readers:
+                await self.call(game.contain, "reader", self._read_tiles)
             await asyncio.sleep_ms(NO_RAILS if game.rails is None and not self._board.readers else RAILS)
+
+    def _begin_rails(self) -> None:
+        from firmware.rails import Rails
+
+        self.game.rails = Rails(self.game, self.panel)  # type: ignore[assignment]
 
     def _read_tiles(self) -> None:
         for place, tag in self._board.tags():
@@ -105,12 +152,13 @@ class App:
     async def _displays(self) -> None:
         while True:
             self._lives("displays")
-            self.game.contain("displays", self._look_after)
+            await self.call(self.game.contain, "displays", self._look_after)
             for display in self._board.displays:
-                self.game.contain("display %d" % display, self._draw, display)
+                if self._drawn.get(display) != self._source():
+                    await self.call(self.game.contain, "display %d" % display, self._draw, display)
                 await asyncio.sleep_ms(0)  # at most one page between two looks at the keys
             for display in self._board.digits:
-                self.game.contain("digits %d" % display, self._spell, display)
+                await self.call(self.game.contain, "digits %d" % display, self._spell, display)
             await asyncio.sleep_ms(DISPLAYS)
 
     def _look_after(self) -> None:
@@ -146,17 +194,20 @@ class App:
         whole = text(self.game.table, message, seat, width)
         self._board.spell(display, part(whole, time.ticks_ms()))  # type: ignore[arg-type]
 
+    def _source(self) -> tuple:
+        """What pages are drawn from: as long as it is the same none is drawn, which takes a controller a tenth of a
+        second."""
+        self.game.stage.turn_pages()
+        return self.game.table.seq, self.game.screens.lang, self.game.stage.version
+
     def _draw(self, display: int) -> None:
-        """Draws only what may have changed: a page takes a controller a tenth of a second."""
         seat = CENTRE if display == CENTRE else self.game.seat_at(display)
         if self.panel.testing():
             seat = display
         elif seat is None:
             seat = NOBODY
         message = self.game.stage.shown(seat)
-        source = (self.game.table.seq, self.game.screens.lang, self.game.stage.version)
-        if self._drawn.get(display) == source:
-            return
+        source = self._source()
         page = self.game.screens.render(seat, self.game.table, message)
         crc = binascii.crc32(page)
         if self._shown.get(display) != crc:
@@ -170,19 +221,22 @@ class App:
         well = False
         while True:
             self._lives("quiet")
-            self.game.contain("dice", self.game.ready_dice)
-            self.game.contain("memory", self.game.unload, bool(self.panel.dialogues()))
-            gc.collect()
-            tight = memory.short()
-            if tight:
-                self.game.contain("memory", self.game.relieve)
-            self.game.contain("memory", self.panel.unload, tight)
-            self.game.contain("memory", self.service.unload, tight)
+            await self.call(self.game.contain, "dice", self.game.ready_dice)
+            await self.call(self.game.contain, "memory", self._tidy)
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True
                 boot.forget(self._board.data)
-                self.game.contain("config", self.game.config.keep)
+                await self.call(self.game.contain, "config", self.game.config.keep)
             await asyncio.sleep_ms(QUIET)
+
+    def _tidy(self) -> None:
+        self.game.unload(bool(self.panel.dialogues()))
+        gc.collect()
+        tight = memory.short()
+        if tight:
+            self.game.relieve()
+        self.panel.unload(tight)
+        self.service.unload(tight)
 
 
 def run(board) -> None:  # type: ignore[no-untyped-def]
@@ -190,7 +244,7 @@ def run(board) -> None:  # type: ignore[no-untyped-def]
     app = App(board)
     memory.collect_often()
     try:
-        asyncio.run(app.run())
+        app.run()
     finally:
         asyncio.new_event_loop()  # the tasks of this one are gone; the app may be started again
         app.game.close()

@@ -29,13 +29,15 @@ class Link:
     """The line of a board's `port`. `service` answers its requests (service.py, safe.py).
 
     `trouble` is told (name of this part, error) of what goes wrong, `alive` is called as long as the line is looked at.
+    `call`: how the service is called (App.call); left out: at once.
     """
 
-    def __init__(self, port, service, trouble, alive) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, port, service, trouble, alive, call=None) -> None:  # type: ignore[no-untyped-def]
         self._port = port
         self._trouble = trouble
         self._alive = alive
         self._service = service
+        self._call = call
         self.reader = wire.Reader(LINE)
         self._piece = bytearray(PIECE)
         self._answers: list = []  # (request id, frame in pieces), oldest first
@@ -89,7 +91,8 @@ class Link:
                     await self._send(pieces)
                     return
         try:
-            answer, lasting = self._service.serve(message)
+            serve = self._service.serve
+            answer, lasting = await self._call(serve, message) if self._call else serve(message)
         except MemoryError as error:  # not even room to look at it
             self._trouble("link", error)
             named = ident if isinstance(ident, str) else None

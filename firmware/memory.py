@@ -8,6 +8,7 @@ from engine_core.seldom import let_go_seldom
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
 REGIONS = CORE + "regions."
+SCORING = ("hand", "check", "settle", "rules", "shapes", "patterns", "record", "course")
 BLOOD = CORE + "blood"  # what the regions of one family share
 HEAP = gc.mem_free() + gc.mem_alloc()
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
@@ -29,6 +30,12 @@ def short() -> bool:
         return False
     gc.collect()
     return gc.mem_free() * (FEW + 1) < HEAP
+
+
+def bring_scoring() -> None:
+    """Load what scores, that which others need first: one within the other they go deeper than a Pico's stack."""
+    for name in SCORING:
+        __import__(CORE + name)
 
 
 def let_go(*names: str) -> None:

@@ -58,7 +58,7 @@ class Stage:
         """What to show now, for Screens.render."""
         if self.testing is not None:
             return self.testing
-        self._turn_pages()
+        self.turn_pages()
         if self._pages:
             message = self._pages[0][0]
             if message["page"] == "roll":
@@ -144,7 +144,7 @@ class Stage:
     @property
     def page(self) -> str:
         """Name of the page shown, "" when it is the resting page."""
-        self._turn_pages()
+        self.turn_pages()
         return self._pages[0][0]["page"] if self._pages else ""
 
     def show(self, *pages: tuple) -> None:
@@ -292,7 +292,7 @@ class Stage:
             pages.append((page, DRAWN))
         self.show(*pages)
 
-    def _turn_pages(self) -> None:
+    def turn_pages(self) -> None:
         """Drop the pages whose time is over."""
         now = time.ticks_ms()
         while self._pages:

@@ -420,9 +420,8 @@ async def until(good):
     raise AssertionError("it did not come: %r" % machine.UART.last.went[-300:])
 
 
-async def evening(table, app):
-    """A laptop on the UART sets the region; the table's own dice button throws."""
-    task = asyncio.create_task(app.run())
+async def evening(table, app, ended):
+    """A laptop on the UART sets the region; the table's own dice button throws. Ctrl-C then."""
     uart = machine.UART.last
     try:
         await until(lambda: all([any(shown.picture()) for shown in table.displays.values()]))
@@ -433,8 +432,10 @@ async def evening(table, app):
         table.presses["4 dice"]()
         await until(lambda: app.game.table.dice)
         await until(lambda: table.displays[4].picture() != before)
-    finally:
-        task.cancel()
+        ended.append(True)
+    except Exception as error:
+        ended.append(error)
+    raise KeyboardInterrupt
 
 
 def test_the_whole_firmware_plays_on_a_board():
@@ -442,10 +443,16 @@ def test_the_whole_firmware_plays_on_a_board():
     del table.board._now  # time goes on by itself
     table.board.sources = table.board.sources[:-1]  # this PC's cycle counter stands still
     app = App(table.board)
+    ended = []
+    asyncio.create_task(evening(table, app, ended))
     try:
-        asyncio.run(evening(table, app))
+        app.run()
+    except KeyboardInterrupt:
+        pass
     finally:
+        asyncio.new_event_loop()
         app.game.close()
+    assert ended == [True], ended
 
 
 def test_the_ring_follows_the_table():
