@@ -13,7 +13,7 @@ from engine_core.seldom import let_go_seldom
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
-from firmware.memory import CORE, let_go, let_go_since, let_other_regions_go, let_regions_go
+from firmware.memory import CORE, bring_rules, let_go, let_go_since, let_other_regions_go, let_regions_go
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -228,6 +228,7 @@ class Game:
     # seldom: hand
     def play(self, entry: dict, request: int = 0) -> int:
         """Something that happened at play (engine_core/course.py): the number of the event. RecordError, EventError."""
+        bring_rules(self.table)
         entry = self.table.played(entry)
         if entry["what"] == "win":
             from firmware import midway
@@ -258,6 +259,7 @@ class Game:
     # seldom: hand
     def win(self, packed: bytes, request: int = 0) -> int:
         """Score a packed hand record, and record it: the number of the event. RecordError, EventError."""
+        bring_rules(self.table)
         from engine_core import record
 
         return self.end(record.unpack(packed), request)

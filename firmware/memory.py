@@ -9,6 +9,7 @@ FEW = 5  # memory is short when what is in use is more than so many times what i
 CORE = "engine_core."
 REGIONS = CORE + "regions."
 SCORING = ("hand", "check", "settle", "rules", "shapes", "patterns", "record", "course")
+FAMILY = ("kongs", "blood_patterns", "blood")  # where suits are put aside
 BLOOD = CORE + "blood"  # what the regions of one family share
 HEAP = gc.mem_free() + gc.mem_alloc()
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
@@ -32,10 +33,16 @@ def short() -> bool:
     return gc.mem_free() * (FEW + 1) < HEAP
 
 
-def bring_scoring() -> None:
+def bring_rules(table) -> None:  # type: ignore[no-untyped-def]
     """Load what scores, that which others need first: one within the other they go deeper than a Pico's stack."""
-    for name in SCORING:
+    if table.region is None:
+        return
+    for name in SCORING + (FAMILY if "void" in table.ruleset.course() else ()):
         __import__(CORE + name)
+    if CORE + "facts" in sys.modules:
+        from engine_core import facts
+
+        facts.restored(table)
 
 
 def let_go(*names: str) -> None:

@@ -28,11 +28,11 @@ from engine_core.dice import EntropyError
 from engine_core.events import EventError
 from engine_core.values import RecordError
 from firmware.game import Game, NotNow
-from firmware.memory import bring_scoring, let_go, short
+from firmware.memory import bring_rules, let_go, short
 from firmware.screens import CENTRE
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard", "next", "menu", "leave", "release")
-SCORES = ("win", "meld", "foul", "drawn", "patterns", "tiles", "shown")  # dialogues that score
+SCORES = ("win", "meld", "foul", "drawn", "patterns", "tiles", "shown", "void")  # dialogues that score
 UNTOUCHED = 60000  # ms after which a dialogue is left
 IDLE = 300000  # ms without a key between two hands until the idle page
 MINUTE = 60000
@@ -317,7 +317,7 @@ class Panel:
     def made(self, seat: int, name: str, *args):  # type: ignore[no-untyped-def]
         """A dialogue that is not open yet."""
         if name in SCORES:
-            bring_scoring()
+            bring_rules(self.game.table)
             if name == "win":
                 __import__("firmware.claim")
                 __import__("firmware.sending")
