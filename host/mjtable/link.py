@@ -45,7 +45,7 @@ LINE_BYTES = 4096  # longest line taken from a table
 TABLE_BYTES = 2048  # longest line that a table takes, without "~" and line feed
 AHEAD_KEPT = 32  # requests sent ahead that nobody has made
 NOTICES_KEPT = 1000
-PROMPT_SECONDS = 0.3
+PROMPT_SECONDS = 0.3  # for a prompt that may be there; one that has to be is waited for as for an answer
 PROMPT_STAYS = 12.0  # seconds after which a prompt is not what comes before the start
 # A running table passes these over. Ctrl-B leaves the raw prompt, in which a program that was killed may have left it.
 ASK_PROMPT = b"\r\n\x02"
@@ -137,8 +137,8 @@ class Link:
         """
         link = cls(device, where, opened)
         try:
-            if not link._at_prompt():
-                raise NoAnswer(port=device, method="resume", seconds=PROMPT_SECONDS)
+            if not link._at_prompt(ANSWER_SECONDS):
+                raise NoAnswer(port=device, method="resume", seconds=ANSWER_SECONDS)
             link._heard = b""
             link._port.write(SOFT_RESET)
             link._port.flush()
@@ -378,10 +378,10 @@ class Link:
         kind = AtPrompt if self._at_prompt() else NoAnswer
         return kind(port=self.device, method=method, seconds=seconds)
 
-    def _at_prompt(self) -> bool:
+    def _at_prompt(self, seconds: float = PROMPT_SECONDS) -> bool:
         """Does MicroPython's prompt answer on the port?"""
         said = b""
-        until = time.monotonic() + PROMPT_SECONDS
+        until = time.monotonic() + seconds
         try:
             self._port.write(ASK_PROMPT)
             while not PROMPT.search(said) and time.monotonic() < until:

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from mjtable import board, deploy, link
+from mjtable import board, deploy
 from mjtable.simulator import Simulator
 from tests.e2e.controllers import SMALL, controller, files, on_board
 from tests.e2e.run import DEADLINE, Home
@@ -181,7 +181,6 @@ class Cut:
 def cutting(home, monkeypatch):
     monkeypatch.setenv("MJTABLE_HOME", home.environment["MJTABLE_HOME"])
     monkeypatch.setattr(board, "SILENCE", 6.0)  # mpremote waits for a controller that has forgotten what it was asked
-    monkeypatch.setattr(link, "ANSWER_SECONDS", 1.0)
     with Cut(home) as cut:
         yield cut
 

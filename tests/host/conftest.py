@@ -90,11 +90,17 @@ def everything(history):
 
 
 @pytest.fixture(scope="session")
-def postgres():
-    """A running PostgreSQL: each call makes a new database and gives its URL."""
+def postgres_server():
     from tests.host.postgres import server
 
-    with server() as database:
+    with server() as databases:
+        yield databases
+
+
+@pytest.fixture
+def postgres(postgres_server):
+    """A running PostgreSQL: each call makes a new database, for this test, and gives its URL."""
+    with postgres_server() as database:
         yield database
 
 

@@ -30,8 +30,8 @@ def programs():
 
 @contextmanager
 def server():
-    """A running server: function that makes a new database and gives its URL. Where it cannot be had the test is
-    skipped, except in CI, which installs it (.ci/run)."""
+    """A running server: context in which a function makes a new database and gives its URL; they are gone after it.
+    Where a server cannot be had the test is skipped, except in CI, which installs it (.ci/run)."""
     folder = programs()
     if folder is None:
         says = "no PostgreSQL on this computer (Debian: apt install postgresql)"
@@ -51,7 +51,7 @@ def server():
         try:
             yield _ready(process, home, name)
         finally:
-            process.send_signal(signal.SIGINT)  # without waiting for who is connected
+            process.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed any more
             process.wait(WAIT)
     finally:
         shutil.rmtree(home, ignore_errors=True)
@@ -68,9 +68,17 @@ def _ready(process, home, name):
             time.sleep(0.05)
     numbers = iter(range(10**6))
 
-    def database():
-        made = f"history{next(numbers)}"
-        connection.execute(f"CREATE DATABASE {made}")
-        return f"postgresql://{name}@/{made}?host={home}"
+    @contextmanager
+    def databases():
+        made = []
 
-    return database
+        def database():
+            made.append(f"history{next(numbers)}")
+            connection.execute(f"CREATE DATABASE {made[-1]}")
+            return f"postgresql://{name}@/{made[-1]}?host={home}"
+
+        yield database
+        for one in made:
+            connection.execute(f"DROP DATABASE IF EXISTS {one} WITH (FORCE)")
+
+    return databases
