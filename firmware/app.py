@@ -244,7 +244,7 @@ def run(board) -> None:  # type: ignore[no-untyped-def]
     app = App(board)
     memory.collect_often()
     try:
-        app.run()
+        board.run(app.run)
     finally:
         asyncio.new_event_loop()  # the tasks of this one are gone; the app may be started again
         app.game.close()

@@ -72,7 +72,5 @@ def safely(board) -> bool:  # type: ignore[no-untyped-def]
         return False
 
 
-if __name__ == "__main__":  # on a PC
-    from firmware.boards import unix
-
-    unix.on_little_stack(run)
+if __name__ == "__main__":
+    run()
