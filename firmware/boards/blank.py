@@ -6,7 +6,7 @@ controller: code and data share it. After a soft reset or power cut (the process
 from there. Environment:
 
     MJTABLE_CONTROLLER  file that holds the flash; made and formatted when it is not there
-    MJTABLE_FLASH_KB    its size when it is made [1024]
+    MJTABLE_FLASH_KB    its size when it is made [1408, as a Pico has]
     MJTABLE_CUT         power cut for tests, see firmware/boards/unix.py
 
 Of the PC only /dev (random numbers), and the folder of MJTABLE_CUT, are left to be seen.
@@ -27,7 +27,7 @@ def start() -> None:
     path = os.getenv("MJTABLE_CONTROLLER")
     if not path:
         raise OSError("MJTABLE_CONTROLLER: the name of a file for the flash is expected, nothing is set")
-    unix.make(path, int(os.getenv("MJTABLE_FLASH_KB") or 1024))
+    unix.make(path, int(os.getenv("MJTABLE_FLASH_KB") or 1408))
     folder, _, cut = (os.getenv("MJTABLE_CUT") or "").rpartition("/")
     flash = vfs.VfsLfs2(unix.Flash(path, cut and PC + "/" + cut), progsize=unix.PAGE)  # type: ignore[abstract, arg-type]
     vfs.umount("/")

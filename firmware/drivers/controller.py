@@ -276,5 +276,6 @@ class Controller:
                     out[name] = bool(read[0] >> bit & 1)
         if self._supply:
             adc, ratio = self._supply
-            out["supply"] = adc.read_u16() * 3300 * ratio // 65535
+            exactly = getattr(adc, "read_uv", None)  # an ESP32's scale ends elsewhere, and is bent
+            out["supply"] = exactly() * ratio // 1000 if exactly else adc.read_u16() * 3300 * ratio // 65535
         return out

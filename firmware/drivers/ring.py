@@ -21,7 +21,7 @@ def colours(leds: int, turn: "int | None", dealer: "int | None", broken: "tuple 
         out[dealer * side + side // 2] = DEALER
     if broken is not None:
         place, stack, stacks = broken
-        out[place * side + min(side - 1, (stack - 1) * side // stacks)] = BREAK
+        out[place * side + side - 1 - min(side - 1, (stack - 1) * side // stacks)] = BREAK  # they run to his right end
     return [tuple([value * level // 3 for value in colour]) for colour in out]
 
 

@@ -144,7 +144,11 @@ class Wiring:
         self.ring = Ring(NeoPixel(Pin(part["pin"]), part["leds"]), part["leds"])  # type: ignore[assignment]
 
     def _supplied(self, part: dict) -> None:
-        self.supply = (ADC(Pin(part["pin"])), part["ratio"])  # type: ignore[assignment]
+        adc = ADC(Pin(part["pin"]))
+        attenuate = getattr(adc, "atten", None)
+        if attenuate:  # an ESP32, which else sees no more than 0.95 V
+            attenuate(ADC.ATTN_11DB)  # type: ignore[attr-defined]
+        self.supply = adc, part["ratio"]  # type: ignore[assignment]
 
 
 def _run_on(walls: list, bit: int, place: int, stack: int) -> None:

@@ -200,7 +200,7 @@ def _gone(seen: Seen, made: Plan) -> list[str]:
     room = taken(seen.files[path] for path in old)
     # Nothing may come that leaves the journal no room; what is there already has shown that it fits, and what was begun
     # goes on: there was room for it, as far as that can be reckoned before.
-    journal = seen.begun and seen.data[0]  # is there, and has the room that it takes
+    journal = seen.data[0]  # is there, and has the room that it takes: after `uninstall --keep-data`, too
     rest = SPARE if seen.listed or journal else BEGUN if seen.folders else ROOM
     if made.copied and free + room < need + rest:
         raise NoRoom(need=-(-(need + rest) // 1024), free=(free + room) // 1024)

@@ -109,7 +109,9 @@ def _dice(out: Output, axes: Any, rows: "list[Dice]") -> None:
     for i, row in enumerate(rows):
         places = [face + (i - (len(rows) - 1) / 2) * 0.4 for face in range(1, 7)]
         key = "plot.by_hand" if row.by_hand else "plot.by_table"
-        axes.bar(places, row.faces, 0.38, label=out.text(key, p=f"{row.p:.3f}"), color=COLOURS[i])
+        axes.bar(
+            places, row.faces, 0.38, label=out.text(key, p=f"{row.p:.3f}" if row.enough else "–"), color=COLOURS[i]
+        )
         axes.axhline(sum(row.faces) / 6, color=COLOURS[i], linestyle="--")
     axes.set_xticks(range(1, 7))
     if rows:

@@ -28,6 +28,7 @@ FIVE = Places(((262, 246), (340, 96), (200, 34), (60, 96), (92, 246)), (200, 140
 SITS_OUT = 4
 BOX = (104, 46)
 NAME = 96  # a name in a box is so wide at most, at 14 px
+FIGURE = 7  # width of a figure of the labels
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3")
 COLOURS = ("var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--ink-2)")
 
@@ -124,11 +125,14 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
     beginning.
     """
     width, height, right = (720, 300, 116) if wide else (350, 270, 96)
-    left, top, bottom = 46, 14, 30
+    top, bottom = 14, 30
     flat = [value for line in lines for value in line] or [0]
     step = _step(max(flat) - min(flat))
     low, high = min(flat) // step * step, -(-max(flat) // step) * step
     high = high if high > low else low + step
+    left = max(46, 14 + FIGURE * max(len(p.num(value)) for value in (low, high)))
+    scores = max(50, 10 + FIGURE * max(len(p.num(line[-1])) for line in lines))  # they stand whole, names are cut
+    right = max(right, 40 + scores)
     last = max(1, max(len(line) for line in lines) - 1)
 
     def x(i: int) -> float:
@@ -152,9 +156,10 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
         dash = Markup(' stroke-dasharray="{}"').format(DASHES[seat]) if DASHES[seat] else ""
         drawn += Markup(
             '<path class="l" d="{}" stroke="{}"{}/><circle cx="{:.1f}" cy="{:.1f}" r="4" fill="{}"/>'
-            '<text x="{:.1f}" y="{:.1f}" style="fill:{}" font-weight="700">{} {}</text>'
+            '<text x="{:.1f}" y="{:.1f}" style="fill:{}" font-weight="700">'
+            '<tspan unicode-bidi="isolate">{}</tspan>\u200e {}</text>'
         ).format(path, COLOURS[seat], dash, x(len(line) - 1), y(line[-1]), COLOURS[seat], x(len(line) - 1) + 9,
-                 ends[seat] + 4, COLOURS[seat], _cut(names[seat].split()[0], right - 50, 12),
+                 ends[seat] + 4, COLOURS[seat], _cut(names[seat].split()[0], right - scores, 12),
                  p.num(line[-1]))  # fmt: skip
     box = '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     return Markup(box).format(width, height, p.t("chart.curve"), drawn)

@@ -331,7 +331,10 @@ def test_the_ring_shows_turn_dealer_and_break_apart():
     made = ring.colours(24, 1, 3, (2, 9, 17), 3)
     assert made[6:12] == [ring.TURN] * 6
     assert made[21] == ring.DEALER and made.count(ring.DEALER) == 1
-    assert made[12 + 8 * 6 // 17] == ring.BREAK
+    assert made[12 + 5 - 8 * 6 // 17] == ring.BREAK
+    # In order of play they run from the left of whose wall it is to his right, where stacks are counted from.
+    assert ring.colours(24, None, None, (0, 1, 17), 3)[5] == ring.BREAK
+    assert ring.colours(24, None, None, (0, 17, 17), 3)[0] == ring.BREAK
     assert made.count(ring.DARK) == 24 - 6 - 2
 
 
