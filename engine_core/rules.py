@@ -301,6 +301,7 @@ class Ruleset:
     WINNERS = 0  # winners on one tile, the nearest to the giver first; 0: all
     # A win let pass bars wins on discards: "tile" or "any", until the seat's own "draw", "call" or "discard".
     MISSED: tuple = ()
+    MISSED_OF = False  # does it matter whose discard it was
     MISSED_FOUL = ""  # the foul that it is to claim one all the same; "": the claim is refused, no more
     MISSED_ROBS = True  # is a kong that might be robbed a discard to MISSED
     CHAIN_OVER = False  # does a kong of the tile discarded after a kong belong to its run

@@ -80,7 +80,7 @@ class Ask(Dialogue):
         kind = self.page["kinds"][at]
         if kind >= 0:
             self._entry["tile"] = tiles.name(kind)
-        if getattr(self.table.ruleset, "barred", None):
+        if self.table.ruleset.MISSED_OF:
             self.go(self._missed_from)
         else:
             self._play(**self._entry)

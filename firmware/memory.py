@@ -11,7 +11,7 @@ REGIONS = CORE + "regions."
 SCORING = ("hand", "check", "settle", "rules", "shapes", "patterns", "record", "course")
 FAMILY = ("kongs", "blood_patterns", "blood")  # where suits are put aside
 BLOOD = CORE + "blood"  # what the regions of one family share
-HEAP = gc.mem_free() + gc.mem_alloc()
+HEAP = gc.mem_free() + gc.mem_alloc() if hasattr(gc, "mem_free") else 0  # on a PC it is not asked
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
 
 

@@ -199,6 +199,7 @@ class Rules(Ruleset):
     LAST_DRAWN = True
     DECLARED_ALONE = True
     MISSED = ("tile", "discard")
+    MISSED_OF = True
 
     CLAIMS = "engine_core.regions.jiujiang_claims"
 

@@ -127,7 +127,7 @@ def test_other_regions_come_when_asked_for(home, installed):
 
 
 def test_where_old_and_new_have_no_room_the_old_files_go_first(home):
-    home.environment["MJTABLE_FLASH_KB"] = "864"
+    home.environment["MJTABLE_FLASH_KB"] = "896"
     with controller(home) as running:
         home.json("install", *SMALL)
         before = played(home)

@@ -196,7 +196,7 @@ def _changes(house: House) -> list[dict[str, Any]]:
     for row in rules.OPTIONS:
         if row[0] != rules.WORTHS and rules.options[row[0]] != row[1]:
             out.append({"setting": "options." + row[0], "base": row[1], "value": rules.options[row[0]]})
-    for ident, _ in rules.PATTERNS:
+    for ident, _ in base.PATTERNS:  # those, too, that the options take out
         if ident in rules.options[rules.WORTHS]:
             out.append(
                 {"setting": "worths." + ident, "base": base.worth[ident], "value": rules.options[rules.WORTHS][ident]}
