@@ -1,6 +1,6 @@
 // Front of a seat, frame of the middle display, cap of a key. Lies as it is printed: what is seen is below, at z = 0.
 //
-//   openscad -o seat.stl -D 'part="seat"' hardware/panel/panel.scad      (or make panels, which checks them too)
+//   openscad -o seat.stl -D 'part="seat"' hardware/panel/panel.scad      (or make panel, which checks them too)
 //
 // All lengths are millimetres. The lengths of the glass are those of the data sheets named; what the boards behind it
 // measure differs from maker to maker: measure yours and change `board`.
