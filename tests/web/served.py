@@ -54,7 +54,12 @@ class Served:
         """No hand is played: one that was is given up."""
         if self.owner.ask("status")["phase"] not in ("new", "ready"):
             self.owner.ask("hand.abort")
-        return self.until(lambda view: view.status["phase"] in ("new", "ready"))
+        return self.fresh(lambda view: view.status["phase"] in ("new", "ready"))
+
+    def fresh(self, condition):
+        """Waits for a view that has all that was done at the table until now, and of which something is true."""
+        seq = self.owner.ask("status")["seq"]
+        return self.until(lambda view: view.status["seq"] >= seq and condition(view))
 
     def until(self, condition):
         """Waits for a view of the table of which something is true; that view."""

@@ -235,7 +235,7 @@ def playing(page):
     """A hand is being played."""
     page.owner.ask("dice.throw")
     page.owner.ask("wild.set", tile="3s")
-    return page.until(lambda view: view.status["phase"] == "play")
+    return page.fresh(lambda view: view.status["phase"] == "play")  # of this hand, not of the one before
 
 
 def test_a_legal_win_is_sent_and_stands_in_the_history(client, page, playing):
