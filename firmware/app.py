@@ -221,13 +221,16 @@ class App:
         well = False
         while True:
             self._lives("quiet")
-            await self.call(self.game.contain, "dice", self.game.ready_dice)
-            await self.call(self.game.contain, "memory", self._tidy)
+            await self.call(self._rest)
             if not well and time.ticks_diff(time.ticks_ms(), since) > WELL:
                 well = True
                 boot.forget(self._board.data)
                 await self.call(self.game.contain, "config", self.game.config.keep)
             await asyncio.sleep_ms(QUIET)
+
+    def _rest(self) -> None:
+        self.game.contain("dice", self.game.ready_dice)
+        self.game.contain("memory", self._tidy)
 
     def _tidy(self) -> None:
         self.game.unload(bool(self.panel.dialogues()))
