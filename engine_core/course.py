@@ -26,6 +26,7 @@ from .check import FOULS, Record, RecordError, called_patterns, choice, number, 
 from .events import WALL_KONG
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Meld
 from .rules import Ruleset
+from .state import taken
 from .tiles import shown
 
 FIELDS = {
@@ -170,12 +171,9 @@ def locked(rules: Ruleset, entries: list, drawn: bytes) -> list:
     if not rules.DICE_LOCK:
         return []
     diced: list = []
-    at = 0
-    while at < len(drawn):
-        code, count, n = drawn[at : at + 3]
+    for code, count, dice in taken(drawn):
         if code == WALL_KONG:
-            diced += [n > 0] * count
-        at += 3 + n
+            diced += [len(dice) > 0] * count
     kongs = told(entries, rules.SEATS).get("kongs", [])
     return [kong["seat"] for kong, thrown in zip(kongs, diced) if thrown] if len(kongs) == len(diced) else []
 

@@ -25,6 +25,16 @@ UNDONE = CORE + ("rules", "wall")
 ALL = UNDONE + ("seq", "recent", "seal", "last")
 
 
+def taken(drawn: bytes) -> list:
+    """What was taken from the wall, in order: (event, how many times, dice), as `drawn` of the state has it."""
+    out, at = [], 0
+    while at < len(drawn):
+        code, count, n = drawn[at : at + 3]
+        at += 3 + n
+        out.append((code, count, drawn[at - n : at]))
+    return out
+
+
 class State:
     """The attributes are for reading; only Table.apply() changes them."""
 
@@ -130,12 +140,9 @@ class State:
     def built(self, thrown: bytes, indicator: "int | None", drawn: bytes) -> "Wall | None":
         """The wall after what was drawn; None when it refuses some of it."""
         wall = Wall(self.ruleset, self._known_dealer(), thrown, indicator)
-        at = 0
-        while at < len(drawn):
-            code, count, n = drawn[at : at + 3]
-            at += 3 + n
+        for code, count, dice in taken(drawn):
             for _ in range(count):
-                if not wall.apply(code, drawn[at - n : at]):
+                if not wall.apply(code, dice):
                     return None
         return wall
 

@@ -13,7 +13,7 @@ replays its journal. An event that is not legal now raises EventError and change
 from . import dice
 from . import events as ev
 from .events import EventError, parse, refused
-from .state import ALL, RECENT, State
+from .state import ALL, RECENT, State, taken
 from .tiles import kind, name
 from .values import RecordError
 from .walk import Wall
@@ -174,15 +174,11 @@ class Table(State):
     def _put_back(self) -> None:
         """The replacement that was taken last lies there again; dice that were only thrown for one are void."""
         if not self.kong_dice:
-            drawn = self.drawn
-            at = last = 0
-            while at < len(drawn):
-                last = at
-                at += 3 + drawn[at + 2]
-            if drawn[last : last + 1] not in (bytes((ev.WALL_KONG,)), bytes((ev.WALL_FLOWER,))):
+            code, count, thrown = taken(self.drawn)[-1] if self.drawn else (0, 0, b"")
+            if code not in (ev.WALL_KONG, ev.WALL_FLOWER):
                 raise EventError("event", "no replacement was taken last", True)
-            left = drawn[last + 1] - 1
-            self.drawn = drawn[:last] + (bytes((drawn[last], left, 0)) if left else b"")
+            before = self.drawn[: -3 - len(thrown)]
+            self.drawn = before + bytes((code, count - 1, 0)) if count > 1 else before
             self.wall = self.built(self.dice, self.indicator, self.drawn)
         self.kong_dice = b""
 
@@ -232,11 +228,7 @@ class Table(State):
         self.need("ready", "throw", "wild", "play")
         out = course.checked(entry, self.seats)
         if out["what"] == "kong" and "chain" not in out:
-            drawn = self.drawn
-            at = last = 0
-            while at < len(drawn):
-                last = drawn[at]
-                at += 3 + drawn[at + 2]
+            last = taken(self.drawn)[-1][0] if self.drawn else 0
             seats = (out["seat"], out.get("from", -1)) if self.ruleset.CHAIN_OVER else (out["seat"],)
             before = course.chain(self.course, seats, last == ev.WALL_KONG)
             if before:

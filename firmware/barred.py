@@ -4,6 +4,7 @@ robbed. Loaded where there is such a win or kong.
 
 from engine_core.course import missed
 from engine_core.record import RecordError, parse
+from engine_core.state import taken
 from engine_core.table import Table
 from engine_core.tiles import kind
 from engine_core.turns import Asked
@@ -54,11 +55,7 @@ def ends(table: Table) -> bool:
 
 def unsaid(table: Table, stage) -> int:  # type: ignore[no-untyped-def]
     """How many tiles of this hand were taken from the wall of which nobody has said who has them."""
-    drawn, at, count = table.drawn, 0, 0
-    while at < len(drawn):
-        count += drawn[at + 1]
-        at += 3 + drawn[at + 2]
-    return count - stage.said  # type: ignore[no-any-return]
+    return sum([count for _, count, _ in taken(table.drawn)]) - stage.said  # type: ignore[no-any-return]
 
 
 def allow(table: Table, stage, win: dict) -> None:  # type: ignore[no-untyped-def]

@@ -6,6 +6,7 @@ Loaded while somebody enters a win (ask_win.py).
 from engine_core import course, hand, settle, tiles
 from engine_core.events import WALL_DRAW
 from engine_core.record import Record, RecordError, parse
+from engine_core.state import taken
 from engine_core.table import Table
 
 UNTIL_PLAY = ("void", "flower", "concealed_kong")  # entries, and kinds of them, before anybody has discarded
@@ -63,14 +64,10 @@ class Claim:
             return []
         r.wins[-1].flags = 255
         bits = self.table.ruleset.flags(r, r.wins[-1]) & ~(hand.ROB_KONG | (hand.KONG_DISCARD if self.rob else 0))
-        wall, drawn = self.table.wall, self.table.drawn
+        wall = self.table.wall
         if wall is not None and not wall.last_tile:
             bits &= ~hand.LAST_TILE
-        draws = at = 0
-        while at < len(drawn):
-            if drawn[at] == WALL_DRAW:
-                draws += drawn[at + 1]
-            at += 3 + drawn[at + 2]
+        draws = sum([count for code, count, _ in taken(self.table.drawn) if code == WALL_DRAW])
         entries = self.table.course
         if draws or any([e.get("kind", e["what"]) not in UNTIL_PLAY for e in entries]):
             bits &= ~hand.HEAVENLY

@@ -4,6 +4,7 @@ from engine_core.course import entered, told
 from engine_core.events import WALL_FLOWER, WALL_KONG
 from engine_core.record import RecordError, parse
 from engine_core.settle import Settlement
+from engine_core.state import taken
 from engine_core.table import Table
 
 
@@ -31,13 +32,10 @@ def put_back(table: Table, before: list) -> bool:
     was, now = _replaced(before, table.seats), _replaced(table.course, table.seats)
     if now >= was or table.wall is None or table.kong_dice:
         return now < was and len(table.kong_dice) > 0
-    at = taken = last = 0
-    while at < len(table.drawn):
-        last = table.drawn[at]
-        if last in (WALL_KONG, WALL_FLOWER):
-            taken += table.drawn[at + 1]
-        at += 3 + table.drawn[at + 2]
-    return last in (WALL_KONG, WALL_FLOWER) and taken >= was  # some may have been told without
+    rows = [(code in (WALL_KONG, WALL_FLOWER), count) for code, count, _ in taken(table.drawn)]
+    if not rows or not rows[-1][0]:
+        return False
+    return sum([count for replaced, count in rows if replaced]) >= was  # some may have been told without
 
 
 def _replaced(entries: list, seats: int) -> int:
