@@ -235,9 +235,7 @@ class App:
     def _tidy(self) -> None:
         self.game.unload(bool(self.panel.dialogues()))
         gc.collect()
-        tight = memory.short()
-        if tight:
-            self.game.relieve()
+        tight = self.game.relieve()
         self.panel.unload(tight)
         self.service.unload(tight)
 

@@ -13,7 +13,7 @@ from engine_core.seldom import let_go_seldom
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
-from firmware.memory import CORE, bring_rules, let_go, let_go_since, let_other_regions_go, let_regions_go
+from firmware.memory import CORE, bring_rules, let_go, let_go_since, let_other_regions_go, let_regions_go, short
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -401,11 +401,14 @@ class Game:
             let_go(FACTS)
         let_regions_go(table.region)
 
-    def relieve(self) -> None:
-        """Memory is short: the pages go that are shown, too; they are loaded again when something changes."""
+    def relieve(self) -> bool:
+        """Is memory short? The pages go that are shown, too, then: they are loaded again when something changes."""
+        if not short():
+            return False
         let_go("firmware.midway", *RARE)
         let_go_seldom()
         self.screens.unload()
+        return True
 
     def _lighten(self) -> None:
         """While tiles are drawn nobody scores: how that is done is loaded again when somebody wants to."""

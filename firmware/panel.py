@@ -28,7 +28,7 @@ from engine_core.dice import EntropyError
 from engine_core.events import EventError
 from engine_core.values import RecordError
 from firmware.game import Game, NotNow
-from firmware.memory import bring_rules, let_go, short
+from firmware.memory import bring_rules, let_go
 from firmware.screens import CENTRE
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard", "next", "menu", "leave", "release")
@@ -80,8 +80,7 @@ class Panel:
             seat = due[0] if due else None
         if seat is None or key not in KEYS:
             return
-        if short():
-            self.game.relieve()  # a request of the laptop has had it done
+        self.game.relieve()  # a request of the laptop has had it done
         try:
             self.press(seat, key)
         except (EventError, RecordError, NotNow, EntropyError):

@@ -5,7 +5,7 @@ laptop has asked for a while: a table mostly plays without one.
 import time
 
 from firmware.game import Game
-from firmware.memory import let_go, short
+from firmware.memory import let_go
 from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
@@ -33,8 +33,7 @@ class Service:
         `lasting`: asking again would do something again.
         """
         self._asked = time.ticks_ms()
-        if short():
-            self._parts.game.relieve()
+        self._parts.game.relieve()
         from firmware import requests
 
         return requests.served(self._parts, message)
