@@ -21,7 +21,7 @@ import re
 import symtable
 import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import count, product
 from string import ascii_lowercase
 
@@ -36,14 +36,8 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = (), outside: Col
     """The sources (path -> text) of one program, shortened; those of `fixed` are only looked at for what they know, and
     what is no Python stays as it is. Numbers that the texts of `outside` have a word of keep their names.
     """
-    modules = {}
-    for path, text in sources.items():
-        try:
-            modules[path] = Module(path, text)
-        except (SyntaxError, tokenize.TokenError):
-            pass  # whoever compiles it says so
-    edited = {path for path, module in modules.items() if path not in fixed and module.plain}
-    known = Known(modules, edited, {word for text in outside for word in WORD.findall(text)})
+    modules, edited = looked_at(sources, fixed)
+    known = Known(modules, edited, words(outside))
     taken = known.words | set(keyword.kwlist) | set(dir(builtins))
     short: dict[str, dict[str, str]] = {path: {} for path in modules}  # private names: old -> new
     for path in sorted(modules):
@@ -59,6 +53,24 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = (), outside: Col
         text = module.edited(put, known.gone(module), names)
         out[path] = _without(text, known.unneeded(module, put))
     return out
+
+
+def looked_at(sources: dict[str, str], fixed: Collection[str]) -> "tuple[dict[str, Module], set[str]]":
+    """The modules of one program by their paths, without what is no Python, and the paths of those that may be edited:
+    not of `fixed`, and nothing in them stands in the way.
+    """
+    modules = {}
+    for path, text in sources.items():
+        try:
+            modules[path] = Module(path, text)
+        except (SyntaxError, tokenize.TokenError):
+            pass  # whoever compiles it says so
+    return modules, {path for path, module in modules.items() if path not in fixed and module.plain}
+
+
+def words(texts: Iterable[str]) -> set[str]:
+    """All words of these texts that could be names."""
+    return {word for text in texts for word in WORD.findall(text)}
 
 
 def short_names(before: str = "") -> Iterator[str]:

@@ -11,13 +11,11 @@ is looked for at something that is no module for sure, and what programs outside
 """
 
 import ast
-import re
 import tokenize
 from collections.abc import Collection, Iterator
 
-from mjtable.shorten import Module, Place, short_names
+from mjtable.shorten import Module, Place, looked_at, short_names, words
 
-WORD = re.compile(r"[A-Za-z_]\w*")
 Defined = tuple[str, str]  # the path of a module, and a name that it makes
 
 
@@ -25,15 +23,9 @@ def renamed(sources: dict[str, str], fixed: Collection[str] = (), outside: Colle
     """The sources (path -> text) of one program with short names; those of `fixed` are only looked at for what they
     know, as are the texts of `outside`.
     """
-    modules = {}
-    for path, text in sources.items():
-        try:
-            modules[path] = Module(path, text)
-        except (SyntaxError, tokenize.TokenError):
-            pass  # whoever compiles it says so
-    edited = {path for path, module in modules.items() if path not in fixed and module.plain}
+    modules, edited = looked_at(sources, fixed)
     known = _Known(modules, edited)
-    new = known.new_names({word for text in outside for word in WORD.findall(text)})
+    new = known.new_names(words(outside))
     return {path: known.text(path, new) if path in edited else text for path, text in sources.items()}
 
 
@@ -53,7 +45,7 @@ class _Known:
 
     def _look(self, module: Module) -> None:
         """What a module asks for."""
-        self.wanted |= module.keywords | {word for text in _texts(module.tree) for word in WORD.findall(text)}
+        self.wanted |= module.keywords | words(_texts(module.tree))
         here = self._modules_here(module)
         for node in module.nodes:
             if isinstance(node, ast.Name) and node.id in self.made[module.path] and isinstance(node.ctx, ast.Load):
