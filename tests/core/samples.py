@@ -42,3 +42,12 @@ def pung(tiles, giver=0, kind="pung"):
     if kind != "concealed_kong":
         m["from"] = giver
     return m
+
+
+# Kongs of each kind, as entries of a hand's course.
+KONGS = [
+    {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1p"},
+    {"what": "kong", "seat": 2, "kind": "kong", "tile": "2p", "from": 0},
+    {"what": "meld", "seat": 0, "kind": "pung", "tiles": "333p"},
+    {"what": "kong", "seat": 0, "kind": "added_kong", "tile": "3p"},
+]

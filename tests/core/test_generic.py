@@ -1,7 +1,7 @@
 """The generic house rules beyond the shared cases: what rules/generic.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import KONGS, pung, record
 
 from engine_core import texts
 from engine_core.record import RecordError
@@ -662,16 +662,10 @@ def test_every_name_has_its_text_in_both_languages():
 def test_the_kong_money_while_a_hand_is_played():
     from engine_core.course import standing
 
-    entries = [
-        {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1p"},
-        {"what": "kong", "seat": 2, "kind": "kong", "tile": "2p", "from": 0},
-        {"what": "meld", "seat": 0, "kind": "pung", "tiles": "333p"},
-        {"what": "kong", "seat": 0, "kind": "added_kong", "tile": "3p"},
-    ]
     rules = load("generic", {"kong_unit": 3})
     assert standing(rules, [])["money"] == [0, 0, 0, 0]
-    assert standing(rules, entries[:1])["money"] == [-6, 18, -6, -6]
-    assert standing(rules, entries[:2])["money"] == [-15, 18, 3, -6]
-    assert standing(rules, entries)["money"] == [-6, 15, 0, -9]
+    assert standing(rules, KONGS[:1])["money"] == [-6, 18, -6, -6]
+    assert standing(rules, KONGS[:2])["money"] == [-15, 18, 3, -6]
+    assert standing(rules, KONGS)["money"] == [-6, 15, 0, -9]
     assert not rules.KONGS_AT_ONCE  # "not in a void one"
-    assert standing(load("generic"), entries)["money"] == []
+    assert standing(load("generic"), KONGS)["money"] == []

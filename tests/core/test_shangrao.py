@@ -1,7 +1,7 @@
 """Shangrao beyond the shared cases: what rules/shangrao.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import KONGS, pung, record
 
 from engine_core import texts, tiles, wall
 from engine_core.events import WALL_DRAW, WALL_KONG
@@ -824,16 +824,10 @@ def test_every_explanation_has_its_texts():
 def test_the_kong_money_while_a_hand_is_played():
     from engine_core.course import standing
 
-    entries = [
-        {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1p"},
-        {"what": "kong", "seat": 2, "kind": "kong", "tile": "2p", "from": 0},
-        {"what": "meld", "seat": 0, "kind": "pung", "tiles": "333p"},
-        {"what": "kong", "seat": 0, "kind": "added_kong", "tile": "3p"},
-    ]
     rules = load("shangrao", {"kong_pay": True})
     assert standing(rules, [])["money"] == [0, 0, 0, 0]
-    assert standing(rules, entries[:1])["money"] == [-2, 6, -2, -2]
-    assert standing(rules, entries[:2])["money"] == [-5, 6, 1, -2]
-    assert standing(rules, entries)["money"] == [-2, 5, 0, -3]
+    assert standing(rules, KONGS[:1])["money"] == [-2, 6, -2, -2]
+    assert standing(rules, KONGS[:2])["money"] == [-5, 6, 1, -2]
+    assert standing(rules, KONGS)["money"] == [-2, 5, 0, -3]
     assert not rules.KONGS_AT_ONCE  # "only in a hand that has a valid winner"
-    assert standing(load("shangrao"), entries)["money"] == []
+    assert standing(load("shangrao"), KONGS)["money"] == []

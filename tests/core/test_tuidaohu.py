@@ -1,7 +1,7 @@
 """Guangdong push-down beyond the shared cases: what rules/tuidaohu.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import KONGS, pung, record
 
 from engine_core import texts
 from engine_core.record import RecordError
@@ -460,21 +460,15 @@ def test_every_name_has_its_text_in_both_languages():
 def test_the_kong_money_while_a_hand_is_played():
     from engine_core.course import standing
 
-    entries = [
-        {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1p"},
-        {"what": "kong", "seat": 2, "kind": "kong", "tile": "2p", "from": 0},
-        {"what": "meld", "seat": 0, "kind": "pung", "tiles": "333p"},
-        {"what": "kong", "seat": 0, "kind": "added_kong", "tile": "3p"},
-    ]
     rules = load("tuidaohu")
     assert standing(rules, [])["money"] == [0, 0, 0, 0]
-    assert standing(rules, entries[:1])["money"] == [-2, 6, -2, -2]
-    assert standing(rules, entries[:2])["money"] == [-5, 6, 1, -2]
-    assert standing(rules, entries)["money"] == [-2, 5, 0, -3]
+    assert standing(rules, KONGS[:1])["money"] == [-2, 6, -2, -2]
+    assert standing(rules, KONGS[:2])["money"] == [-5, 6, 1, -2]
+    assert standing(rules, KONGS)["money"] == [-2, 5, 0, -3]
     robbed = {"what": "win", "seat": 3, "tile": "3p", "from": 0, "flags": ["rob_kong"]}  # "earns nothing"
-    assert standing(rules, entries + [dict(robbed, concealed="123456789m2p5566s")])["money"] == [-5, 6, 1, -2]
-    nobody = dict(entries[1])
+    assert standing(rules, KONGS + [dict(robbed, concealed="123456789m2p5566s")])["money"] == [-5, 6, 1, -2]
+    nobody = dict(KONGS[1])
     del nobody["from"]  # whose discard it was has not been said
     assert standing(rules, [nobody])["money"] == [0, 0, 0, 0]
     assert rules.KONGS_AT_ONCE  # "settled at once, kept whatever happens afterwards"
-    assert standing(load("tuidaohu", {"kong_pay": False}), entries)["money"] == []
+    assert standing(load("tuidaohu", {"kong_pay": False}), KONGS)["money"] == []
