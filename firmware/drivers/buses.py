@@ -77,6 +77,12 @@ class I2CWire:
         buf[1 : n + 1] = data
         self._bus.write(self._channel, self._address, memoryview(buf)[: n + 1])
 
+    def status(self) -> int:
+        """A byte that the part says of itself."""
+        said = bytearray(1)
+        self._bus.fetch(self._channel, self._address, said)
+        return said[0]
+
 
 class SPIWire:
     """A display on SPI. `cs` and `dc` are pins that set a level when called. It never fails: nothing comes back."""
@@ -92,6 +98,9 @@ class SPIWire:
         self._cs(0)
         self._spi.write(data)
         self._cs(1)
+
+    def status(self) -> int:
+        return 0
 
 
 class Wires:

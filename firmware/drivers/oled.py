@@ -11,6 +11,7 @@ W, ROWS = 128, 8
 LEVELS = (1, 16, 64, 128, 207)  # contrast of the levels 1..5
 CONTRAST = 0x81
 NOTHING = b"\xe3"  # NOP in all three
+DARK = 0x40  # of the status byte: the display is off (SSD1306 data sheet 8.1.2, SH1106 "Read Status")
 # What is sent before the picture, without what stands below for the display's way up and brightness.
 SETUPS = {
     # DC-DC converter on, clock, 64 rows, no offset, start line 0, COM pins, pre-charge, VCOM
@@ -41,16 +42,19 @@ class Oled:
         self._page = bytearray(W * ROWS)  # what it shows, or should
         self._place = bytearray(3)
         self.known = False  # does it show just that?
+        self._tells = False  # can it be asked whether it is on
 
     def start(self) -> None:
         """Set it up, and show the last page given: dark before the first. Dark meanwhile, so that no noise shows."""
         self.known = False
         self._put(COMMAND, OFF)
+        off = self._status()
         self._put(COMMAND, self._setup)
         self._look()
         for row in range(ROWS):
             self._send(row, 0, W)
         self._put(COMMAND, ON)
+        self._tells = bool(off & DARK and not self._status() & DARK)  # what says the same both times says nothing
         self.known = True
 
     def show(self, page: bytearray) -> int:
@@ -86,8 +90,18 @@ class Oled:
                     self._send(row, 0, W)
 
     def ask(self) -> None:
-        """Is it there? OSError when not."""
+        """Is it there? OSError when not. One that lost power between two questions is dark: it gets everything again."""
         self._put(COMMAND, NOTHING)
+        if self._tells and self._status() & DARK:
+            self.start()
+
+    def _status(self) -> int:
+        """The status byte; 0 where the wire leads one way only."""
+        try:
+            return self._wire.status()  # type: ignore[no-any-return]
+        except OSError:
+            self.known = False
+            raise
 
     def _look(self) -> None:
         self._put(COMMAND, TURNED if self._turned else UPRIGHT)

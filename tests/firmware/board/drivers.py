@@ -131,6 +131,30 @@ def test_a_display_that_went_away_gets_everything_again():
     assert panel.on and panel.picture() == bytes(page(5)) and panel.set[0x81] == 1
 
 
+def test_a_display_that_lost_power_for_a_moment_gets_everything_again():
+    for kind in ("sh1106", "ssd1306", "ssd1309"):
+        panel, shown = display(kind)
+        shown.light(5, True)
+        shown.show(page(3))
+        machine.wire.clear()
+        shown.ask()
+        assert machine.wire == [(0x3C, b"\x00\xe3")], kind  # it is on: nothing is sent again
+        panel.power_cut()
+        shown.ask()
+        assert panel.on and panel.picture() == bytes(page(3)), kind
+        assert panel.set[0x81] == LEVELS[4] and panel.set[0xA0] == 0xA0, kind
+
+
+def test_a_display_that_cannot_be_read_is_not_set_up_over_and_over():
+    panel, shown = display()
+    panel.mute = True
+    shown.start()
+    shown.show(page())
+    machine.wire.clear()
+    shown.ask()
+    assert machine.wire == [(0x3C, b"\x00\xe3")] and panel.picture() == bytes(page())
+
+
 def test_a_page_broken_off_in_the_middle_is_not_taken_for_shown():
     panel, shown = display()
     written, left = panel.written, [5]

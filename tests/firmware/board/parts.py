@@ -11,8 +11,9 @@ class Panel:
     LONG = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
     OWN = {132: {0xAD: 1}, 128: {0x20: 1, 0x8D: 1, 0xFD: 1}}
 
-    def __init__(self, columns=128, pin=None):
+    def __init__(self, columns=128, pin=None, mute=False):
         self.columns = columns
+        self.mute = mute
         self.ram = bytearray(8 * columns)
         for k in range(len(self.ram)):
             self.ram[k] = 0xA5  # noise after power on
@@ -35,6 +36,16 @@ class Panel:
 
     def shifted(self, data):
         self._data(data) if self.dc.level else self._commands(data)
+
+    def read_on(self, n):
+        """The status byte, over and over: D6 is set while it is off. `mute`: a part whose bus can only be written."""
+        if self.broken:
+            raise OSError(5)
+        return bytes([0xFF if self.mute else 0x03 if self.on else 0x43] * n)
+
+    def power_cut(self):
+        """Without power for a moment: what it was told is gone, its memory is noise."""
+        self.__init__(self.columns, self.dc, self.mute)
 
     def _commands(self, data):
         k = 0
