@@ -32,11 +32,8 @@ class App:
         self.game = Game(board)
         self.panel = Panel(self.game)
         self.service = Service(self.game, self.panel)
-        self.link = Link(board.port, self.service, self.game.trouble, lambda: self._lives("link"), self.call)
-        self.game.listeners.append(lambda seq, event: self.panel.happened())
-        self.game.listeners.append(
-            lambda seq, event: self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
-        )
+        self.link = Link(board.port, self.service, self.game.trouble, self._link_lives, self.call)
+        self.game.listeners.append(self._happened)
         self._look: tuple | None = None  # brightness 1..5, do the displays hang upside down
         self._shown: dict = {}  # display -> crc of what it shows
         self._drawn: dict = {}  # display -> what that was drawn from
@@ -88,6 +85,14 @@ class App:
         except Exception as error:
             self._work += [None, error]
         self._called.set()
+
+    def _happened(self, seq: int, event: dict) -> None:
+        """Something was recorded."""
+        self.game.contain("listener", self.panel.happened)
+        self.link.notice("event", {"seq": seq, "kind": NAMES[event["kind"]]})
+
+    def _link_lives(self) -> None:
+        self._lives("link")
 
     def _lives(self, name: str) -> None:
         """A part makes progress. When all have, the watchdog is fed: it bites when one of them hangs."""

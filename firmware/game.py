@@ -75,7 +75,6 @@ class Game:
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
         self.mixer = dice.Mixer(board.sources)
-        self.listeners.append(lambda seq, event: self.stage.happened(event))
         from firmware import begun
 
         begun.tell(self)
@@ -101,6 +100,7 @@ class Game:
         if self.journal.stored != self._stored:
             self._stored = self.journal.stored
             self._storing(self._stored)
+        self.contain("listener", self.stage.happened, parsed)
         for listener in self.listeners:
             self.contain("listener", listener, seq, parsed)
         return seq
@@ -387,9 +387,10 @@ class Game:
             if not told:
                 self.screens.page.marked = (None, None)
                 let_go("firmware.pages_course")
-            let_go("engine_core.course")
         let_go(*RARE)
-        if not asking:
+        if not asking:  # a dialogue has it: it would be there twice
+            if resting:
+                let_go("engine_core.course")
             let_go_seldom()
         drawing = table.phase == "play"
         if drawing and resting and not asking and (not told or self.screens.page.marked[0] is table.course):

@@ -9,9 +9,9 @@ import gc
 import sys
 import time
 
-# Before anything is loaded: each module that is read needs some 1,300 bytes in one piece for its file, and what small
-# things fill before they are collected is lost for the next. It is half a second of a Pico's start.
-gc.threshold(8192)
+# Before anything is loaded: a module that is read needs some hundred bytes in one piece for its file, and what small
+# things fill before they are collected is lost for the next.
+gc.threshold(32768)
 
 from firmware import boards, boot  # noqa: E402
 

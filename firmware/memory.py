@@ -18,7 +18,7 @@ MACHINE_CODE = "_native"  # how modules end whose memory is never given back: th
 def collect_often() -> None:
     """Collected often, what lives stays close together: flash and displays need a kilobyte in one piece."""
     gc.collect()
-    gc.threshold(gc.mem_free() // 16)
+    gc.threshold(gc.mem_free() // 4)
 
 
 def short() -> bool:

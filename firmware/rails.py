@@ -31,7 +31,7 @@ class Rails:
         self._told = 0  # and the version of what they say then
         self._wall: Wall | None = None  # of the hand that is played, or was the last one,
         self._standing = [0] * 4  # by place: stacks that it left, as far as they have not gone since
-        game.listeners.append(lambda seq, event: self._happened(event["kind"]))
+        game.listeners.append(self._happened)
 
     # ------------------------------------------------------------ from outside
 
@@ -103,8 +103,9 @@ class Rails:
                 return True
         return False
 
-    def _happened(self, kind: int) -> None:
+    def _happened(self, seq: int, event: dict) -> None:
         """A hand is over, or has another wall: what was seen until now was of the one before."""
+        kind = event["kind"]
         if kind in NEW_WALL or kind == events.THROW and not self._game.table.kong_dice:
             self._tracker = None
 

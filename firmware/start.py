@@ -12,10 +12,16 @@ runs. When the last line is done the list is called /mjtable.txt: without that t
 """
 
 import os
+import sys
 
 DECIDED = "mjtable.new"
 WHOLE = "mjtable.txt"
-ENOENT = 2
+ENOENT, EROFS = 2, 30
+CODE = "/code"  # where the flash is seen a second time
+READ = 64  # bytes that are read from it at once
+PACKAGES = ("/firmware", "/firmware/boards", "/firmware/drivers", "/engine_core", "/engine_core/regions")
+SOURCE = "/firmware/main.py"
+FOLDER, FILE = (0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9
 
 
 def finish(root: str = "/") -> None:
@@ -48,9 +54,48 @@ def whole(root: str = "/") -> bool:
         return False
 
 
+class Code:
+    """The flash seen a second time, only to read, at /code: what is imported, and what the firmware reads, comes from
+    there. A file that is open takes a quarter of the kilobyte in one piece that it takes where files are written, and
+    of four looks into the flash that MicroPython has for each module three are answered at once.
+    """
+
+    def __init__(self, flash) -> None:  # type: ignore[no-untyped-def]
+        import vfs
+
+        self._files = vfs.VfsLfs2(flash, readsize=READ, progsize=READ)  # type: ignore[abstract]
+        self.ilistdir = self._files.ilistdir
+        vfs.mount(self, CODE, readonly=True)
+        sys.path.insert(0, CODE)
+
+    def mount(self, readonly: bool, mkfs: bool) -> None:
+        pass
+
+    def umount(self) -> None:
+        pass
+
+    def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
+        if mode.strip("rbt"):
+            raise OSError(EROFS)
+        return self._files.open(path, mode)
+
+    def stat(self, path: str) -> tuple:
+        if path in PACKAGES:
+            return FOLDER
+        if path.endswith(".py") and path != SOURCE or not path.rsplit("/", 1)[-1].count("."):
+            raise OSError(ENOENT)
+        if path.startswith(PACKAGES[0]) and path.endswith(".mpy"):
+            return FILE  # all of them are there
+        return self._files.stat(path)  # type: ignore[no-any-return]
+
+
 if __name__ == "__main__":
     finish()
     if whole():
+        if sys.platform == "rp2":
+            from rp2 import Flash
+
+            Code(Flash())
         from firmware import main
 
         main.run()

@@ -90,7 +90,7 @@ class Oled:
                     self._send(row, 0, W)
 
     def ask(self) -> None:
-        """Is it there? OSError when not. One that lost power between two questions is dark: it gets everything again."""
+        """Is it there? OSError when not. One that lost power in between is dark: it gets everything again."""
         self._put(COMMAND, NOTHING)
         if self._tells and self._status() & DARK:
             self.start()

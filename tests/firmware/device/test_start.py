@@ -1,7 +1,8 @@
 import os
+import sys
 
 from check import raises
-from flash import DONE, HALF, LOST, Folder, Mounted, Ram, content, cut, formatted, put, vfs
+from flash import DONE, HALF, LOST, PICO, Folder, Mounted, Ram, content, cut, formatted, put, vfs
 
 from firmware import start
 
@@ -131,3 +132,71 @@ def test_power_may_be_cut_again_and_again():
     with Mounted(Ram(blocks), "/test"):
         start.finish("/test/")
         assert files("/test/") == AFTER
+
+
+class SeenAgain:
+    """A flash with files of a firmware and a /data folder, mounted at /test, and seen again at /code."""
+
+    FILES = {"firmware/a.mpy": b"small", "firmware/texts.tsv": bytes(range(256)) * 50, "engine_core/b.mpy": b"b" * 3000}
+
+    def __enter__(self):
+        self.device = Ram(formatted(100, PICO), None)
+        self.mounted = Mounted(self.device, "/test")
+        self.mounted.__enter__()
+        for folder in ("firmware", "firmware/boards", "engine_core", "engine_core/regions", "data"):
+            os.mkdir("/test/" + folder)
+        for name in self.FILES:
+            put("/test/" + name, self.FILES[name])
+        self.code = start.Code(self.device)
+        return self
+
+    def __exit__(self, *how):
+        sys.path.remove(start.CODE)
+        vfs.umount(start.CODE)
+        self.mounted.__exit__()
+
+
+def test_the_code_is_read_the_same_whatever_is_written_beside_it():
+    if vfs is None:
+        return
+    with SeenAgain() as seen:
+        held = open("/code/firmware/texts.tsv", "rb")
+        for k in range(60):
+            put("/test/data/%d" % (k % 7), bytes([k]) * (k * 83 % 5000))
+            if k % 3 == 0:
+                os.rename("/test/data/%d" % (k % 7), "/test/data/r")
+            if k % 10 == 9:
+                os.mkdir("/test/data/f%d" % k)
+                put("/test/pins.json", b"p" * k)  # in the folder that all paths begin with
+            held.seek(k * 211)
+            assert held.read(300) == seen.FILES["firmware/texts.tsv"][k * 211 : k * 211 + 300]
+            for name in seen.FILES:
+                assert content("/code/" + name) == seen.FILES[name]
+        held.close()
+        assert seen.device.writes > 300
+        assert sorted(os.listdir("/code/firmware")) == ["a.mpy", "boards", "texts.tsv"]
+
+
+def test_nothing_is_written_where_the_code_is_seen():
+    if vfs is None:
+        return
+    with SeenAgain() as seen:
+        before = seen.device.writes
+        raises(OSError, open, "/code/firmware/a.mpy", "wb")
+        raises(OSError, open, "/code/new", "w")
+        assert seen.device.writes == before
+
+
+def test_what_an_import_looks_for():
+    if vfs is None:
+        return
+    with SeenAgain():
+        for path in ("/firmware", "/engine_core/regions", "/firmware/boards"):
+            assert os.stat("/code" + path)[0] == 0x4000
+        for path in ("/firmware/a.mpy", "/engine_core/b.mpy"):
+            assert os.stat("/code" + path)[0] == 0x8000
+        for path in (
+            "/firmware/a", "/firmware/a.py", "/engine_core/b", "/engine_core/c_kept.mpy", "/engine_core/regions/x.mpy",
+            "/asyncio", "/asyncio.py", "/asyncio.mpy",
+        ):  # fmt: skip
+            raises(OSError, os.stat, "/code" + path)
