@@ -1,5 +1,5 @@
 """Where the parts of modules lie that seldom.py loads: all in one file, as flash has room for whole blocks only, which
-is seen as a folder while one is loaded. Lines `name place`, then what is compiled.
+is seen as a folder while one is loaded. Lines `name place`, an empty one, then what is compiled.
 """
 
 import sys
@@ -11,7 +11,6 @@ from .seldom import FIRST
 FILE = "/parts.bin"  # beside this module
 PLACE = "/~"
 END = ".mpy"
-INDEX = 1024  # bytes at the file's begin that have all lines
 ENOENT = 2
 
 
@@ -35,12 +34,14 @@ class _Folder:
     def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
         """The file of all parts, at the place of this one."""
         file = open(self._path, "rb")
-        index = file.read(INDEX)
-        at = index.find(path[1 : -len(END)].encode() + b" ")
-        if at < 0:
-            file.close()
-            raise OSError(ENOENT)
-        file.seek(int(index[at:].split(None, 2)[1]))
+        name = path[1 : -len(END)].encode() + b" "
+        line = file.readline()  # one by one: there may be no kilobyte in one piece for all
+        while not line.startswith(name):
+            if len(line) < 2:
+                file.close()
+                raise OSError(ENOENT)
+            line = file.readline()
+        file.seek(int(line[len(name) :]))
         return file
 
 

@@ -392,14 +392,15 @@ class Game:
             if resting:
                 let_go("engine_core.course")
             let_go_seldom()
-        drawing = table.phase == "play"
-        if drawing and resting and not asking and (not told or self.screens.page.marked[0] is table.course):
+        waits = table.phase in ("ready", "play")  # for the dice, or while tiles are drawn
+        if waits and resting and not asking and (not told or self.screens.page.marked[0] is table.course):
             self._lighten()
-        elif not drawing and FACTS in sys.modules:
+        elif FACTS in sys.modules:
             from engine_core import facts
 
-            facts.restored(table)
-            let_go(FACTS)
+            if not waits or facts.stale(table):
+                facts.restored(table)
+                let_go(FACTS)
         let_regions_go(table.region)
 
     def relieve(self) -> bool:
@@ -412,7 +413,7 @@ class Game:
         return True
 
     def _lighten(self) -> None:
-        """While tiles are drawn nobody scores: how that is done is loaded again when somebody wants to."""
+        """While tiles are drawn, or before, nobody scores: how that is done is loaded again when somebody wants to."""
         from engine_core import facts
 
         facts.lighten(self.table)

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 FILE = "engine_core/parts.bin"
-INDEX = 1024  # as in engine_core/parts.py
 IMPORT = "from engine_core.seldom import seldom"
 MARK = re.compile(r"^ *# seldom: ([a-z]+)$", re.M)
 
@@ -66,8 +65,6 @@ def packed(parts: dict[str, bytes]) -> bytes:
     for name in sorted(parts):
         index += f"{name} {place + len(data):0{width}}\n".encode()
         data += parts[name]
-    if len(index) >= INDEX:
-        raise SeldomError(FILE, f"{len(parts)} parts, their list has no room in {INDEX} bytes")
     return index + b"\n" + data
 
 

@@ -5,7 +5,8 @@ from engine_core.rules import Ruleset
 from engine_core.score import score
 from engine_core.table import Table
 
-REGIONS = ("ningbo", "guigang", "changsha", "longgang")
+REGIONS = ("ningbo", "guigang", "changsha", "longgang", "shangrao", "xueliu", "shanghai")
+DRAWN = ("ningbo", "guigang", "changsha", "longgang")  # regions in which a hand may end without anybody's tiles
 DEALT = {"hands": [{}, {}, {}, {}]}
 
 
@@ -38,8 +39,42 @@ def test_the_facts_answer_as_the_rules():
         assert known.COURSE == rules.COURSE
 
 
-def test_a_hand_ends_as_it_would_have_with_the_rules():
+def test_a_hand_begins_with_the_facts_as_with_the_rules():
     for region in REGIONS:
+        plain, light = Table(), Table()
+        for table in (plain, light):
+            table.apply(events.pack_region(region, {}))
+        for k in range(3):
+            facts.lighten(light)
+            rules, known = plain.rules, light.rules
+            for name in facts.NAMES:
+                assert getattr(known, name) == getattr(rules, name), (region, name)
+            assert (light.phase, light.throw, light.players) == (plain.phase, plain.throw, plain.players)
+            assert known.multiplied(light.carry) == rules.multiplied(plain.carry) and known.course() == rules.course()
+            if plain.throw is None:
+                break
+            assert not facts.stale(light)
+            event = events.pack_throw(plain.throw[0], bytes([k + 1] * plain.throw[1]))
+            for table in (plain, light):
+                table.apply(event)
+            assert facts.stale(light), region
+            assert (light.phase, light.throw) == (plain.phase, plain.throw)
+            assert light.snapshot() == plain.snapshot(), region
+        assert plain.wall is None or light.wall.stacks == plain.wall.stacks
+
+
+def test_facts_of_a_table_that_was_corrected_are_made_anew():
+    table = playing("ningbo")
+    table.apply(events.pack_abort())
+    facts.lighten(table)
+    table.carry = {"held": 1}  # as what a hand leaves to the next is set
+    assert facts.stale(table)
+    facts.lighten(table)
+    assert not facts.stale(table)
+
+
+def test_a_hand_ends_as_it_would_have_with_the_rules():
+    for region in DRAWN:
         plain, light = playing(region), playing(region)
         for n in range(12):
             event = events.pack_wall(events.WALL_DRAW if n % 5 else events.WALL_KONG)
