@@ -10,7 +10,8 @@ be called otherwise; and since no object is of both classes, `Wall.undo` and `Pa
 Lines stay what they are. These names stay:
 
 - what something else may have than objects of such a class: names of modules and of what is theirs, what is imported,
-  an attribute of what Python or MicroPython have (FOREIGN), or that is set at an object by others than its class,
+  an attribute of what Python or MicroPython have (FOREIGN, or asked of their modules), or that is set at an object by
+  others than its class,
 - what is there anyway, or may be asked for in another way: whole texts, names of arguments at a call, words of programs
   outside, what is looked for where it may be lacking (`except AttributeError`),
 - what means something in the body of a class, too; and classes, which tracebacks show.
@@ -30,7 +31,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 
 from mjtable.seldom import MARK
-from mjtable.shorten import WORD, Module, looked_at, short_names, words
+from mjtable.shorten import Module, looked_at, short_names, words
 
 # What objects have that are of no class of the program, or what MicroPython asks of those that it is given, beside the
 # attributes of Python's own types: disks and files; asyncio; the parts of a controller; modules' classes.
@@ -162,9 +163,11 @@ class _Known:
         self.stay |= module.texts | module.keywords | module.imported | module.set_from_outside
         self.never |= module.set_from_outside
         imported = {here for here in module.bound_once() if here in module.imported}
+        others = set(self._of_others(module))
         for node in module.nodes:
             if isinstance(node, ast.Attribute):
                 self.times[node.attr] += 1
+                self.stay |= {node.attr} if _begin(node) in others else set()
                 self.set |= {node.attr} if isinstance(node.ctx, ast.Store) else set()
                 at_import = isinstance(node.value, ast.Name) and node.value.id in imported
                 if node.attr not in self.members and not at_import:
@@ -174,6 +177,16 @@ class _Known:
                 self.stay |= {part.attr for part in inner if isinstance(part, ast.Attribute)}
             elif isinstance(node, ast.Call):
                 self._call(node)
+
+    def _of_others(self, module: Module) -> Iterator[str]:
+        """What a module has of such as are not of the program, by what that is called there."""
+        own = {path.removesuffix(".py").split("/")[0] for path in self.modules}
+        for node in module.nodes:
+            if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
+                for alias in node.names:
+                    source = node.module or "" if isinstance(node, ast.ImportFrom) else alias.name
+                    if source.split(".")[0] not in own:
+                        yield alias.asname or alias.name.split(".")[0]
 
     def _call(self, node: ast.Call) -> None:
         """Attributes that are asked for by texts, and texts that are made of a longer one."""
@@ -197,7 +210,7 @@ class _Known:
             name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
             found = self.by_name.get(name, set()) | self.by_name.get(module.aliases.get(name, ""), set())
             one.parents |= found
-            sure = sure and bool(found or name in dir(builtins) or {name, _first(base)} & module.imported)
+            sure = sure and bool(found or name in dir(builtins) or {name, _begin(base)} & module.imported)
         if not sure:
             self.stay |= one.has
             self.never |= one.has
@@ -300,9 +313,11 @@ def _kept(module: Module) -> Iterator[str]:
         yield from (s.get_name() for s in scope.get_symbols() if s.is_parameter())
 
 
-def _first(node: ast.expr) -> str:
-    """What stands before the first dot."""
-    return WORD.findall(ast.unparse(node))[0] if isinstance(node, ast.Attribute) else ""
+def _begin(node: ast.expr) -> str:
+    """The name that something is got from, by dots, calls and indexes."""
+    while isinstance(node, (ast.Attribute, ast.Call, ast.Subscript)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _misses(handler: ast.ExceptHandler) -> bool:
