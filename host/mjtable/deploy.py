@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import apart, folders, interned, pinmap, seldom, shorten, shortnames
+from mjtable import apart, folders, interned, members, pinmap, seldom, shorten, shortnames
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
@@ -159,7 +159,7 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, ou
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
-    for builder in (apart, interned, seldom, shorten, shortnames):
+    for builder in (apart, interned, members, seldom, shorten, shortnames):
         digest.update(Path(str(builder.__file__)).read_bytes())
     for text in outside:
         digest.update(b"\0" + text.encode())
@@ -180,7 +180,8 @@ def _made(
     programs that ask modules for something. BuildError.
     """
     texts, errors = apart.texts_apart(dict(files))
-    texts = shortnames.renamed(shorten.shortened(texts, STARTED_BY_NAME, outside), STARTED_BY_NAME, outside)
+    for shorter in (shorten.shortened, shortnames.renamed, members.renamed):
+        texts = shorter(texts, STARTED_BY_NAME, outside)
     try:
         return *seldom.seldom_apart(texts), errors
     except seldom.SeldomError as error:
