@@ -64,8 +64,7 @@ class Canvas:
         line, font = self._line, self._font
         line.fill(0)
         x = gap = 0
-        for ch in text:
-            code = ord(ch)
+        for code in codes(text):
             if font.find(code):
                 if x < W:
                     line.blit(font.found(), x, 0, 0)
@@ -118,13 +117,13 @@ class Canvas:
 
     def has(self, text: str) -> bool:
         """Has the font all characters of the text?"""
-        return all([self._font.find(ord(ch)) for ch in text])
+        return all([self._font.find(code) for code in codes(text)])
 
     def width(self, text: str) -> int:
         """How wide a text is, without the gap after it."""
         font, width, gap = self._font, 0, 0
-        for ch in text:
-            w = font.width if font.find(ord(ch)) else 7
+        for code in codes(text):
+            w = font.width if font.find(code) else 7
             gap = 0 if w == 16 else 1
             width += w + gap
         return width - gap
@@ -258,6 +257,21 @@ class Canvas:
 
 def _aligned(align: str, room: int) -> int:
     return 0 if align == "l" else room if align == "r" else room // 2
+
+
+def codes(text: str):  # type: ignore[no-untyped-def]
+    """The numbers of a text's characters, one by one. MicroPython would keep each character itself for ever, as a name,
+    and there are hundreds in what displays show."""
+    data = text.encode()
+    at = 0
+    while at < len(data):
+        first = data[at]
+        more = (first >= 0xC0) + (first >= 0xE0) + (first >= 0xF0)
+        code = first & 63 >> more if more else first
+        for k in range(at + 1, at + 1 + more):
+            code = code << 6 | data[k] & 63
+        yield code
+        at += 1 + more
 
 
 def _splits(text: str, n: int) -> bool:

@@ -17,7 +17,7 @@ import sys
 DECIDED = "mjtable.new"
 WHOLE = "mjtable.txt"
 ENOENT, EROFS = 2, 30
-CODE = "/code"  # where the flash is seen a second time
+CODE = "/c"  # where the flash is seen a second time
 READ = 64  # bytes that are read from it at once
 PACKAGES = ("/firmware", "/firmware/boards", "/firmware/drivers", "/engine_core", "/engine_core/regions")
 SOURCE = "/firmware/main.py"
@@ -55,7 +55,7 @@ def whole(root: str = "/") -> bool:
 
 
 class Code:
-    """The flash seen a second time, only to read, at /code: what is imported, and what the firmware reads, comes from
+    """The flash seen a second time, only to read, at /c: what is imported, and what the firmware reads, comes from
     there. A file that is open takes a quarter of the kilobyte in one piece that it takes where files are written, and
     of four looks into the flash that MicroPython has for each module three are answered at once.
     """

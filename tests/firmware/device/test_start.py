@@ -135,7 +135,7 @@ def test_power_may_be_cut_again_and_again():
 
 
 class SeenAgain:
-    """A flash with files of a firmware and a /data folder, mounted at /test, and seen again at /code."""
+    """A flash with files of a firmware and a /data folder, mounted at /test, and seen again."""
 
     FILES = {"firmware/a.mpy": b"small", "firmware/texts.tsv": bytes(range(256)) * 50, "engine_core/b.mpy": b"b" * 3000}
 
@@ -160,7 +160,7 @@ def test_the_code_is_read_the_same_whatever_is_written_beside_it():
     if vfs is None:
         return
     with SeenAgain() as seen:
-        held = open("/code/firmware/texts.tsv", "rb")
+        held = open(start.CODE + "/firmware/texts.tsv", "rb")
         for k in range(60):
             put("/test/data/%d" % (k % 7), bytes([k]) * (k * 83 % 5000))
             if k % 3 == 0:
@@ -171,10 +171,10 @@ def test_the_code_is_read_the_same_whatever_is_written_beside_it():
             held.seek(k * 211)
             assert held.read(300) == seen.FILES["firmware/texts.tsv"][k * 211 : k * 211 + 300]
             for name in seen.FILES:
-                assert content("/code/" + name) == seen.FILES[name]
+                assert content(start.CODE + "/" + name) == seen.FILES[name]
         held.close()
         assert seen.device.writes > 300
-        assert sorted(os.listdir("/code/firmware")) == ["a.mpy", "boards", "texts.tsv"]
+        assert sorted(os.listdir(start.CODE + "/firmware")) == ["a.mpy", "boards", "texts.tsv"]
 
 
 def test_nothing_is_written_where_the_code_is_seen():
@@ -182,8 +182,8 @@ def test_nothing_is_written_where_the_code_is_seen():
         return
     with SeenAgain() as seen:
         before = seen.device.writes
-        raises(OSError, open, "/code/firmware/a.mpy", "wb")
-        raises(OSError, open, "/code/new", "w")
+        raises(OSError, open, start.CODE + "/firmware/a.mpy", "wb")
+        raises(OSError, open, start.CODE + "/new", "w")
         assert seen.device.writes == before
 
 
@@ -192,11 +192,11 @@ def test_what_an_import_looks_for():
         return
     with SeenAgain():
         for path in ("/firmware", "/engine_core/regions", "/firmware/boards"):
-            assert os.stat("/code" + path)[0] == 0x4000
+            assert os.stat(start.CODE + path)[0] == 0x4000
         for path in ("/firmware/a.mpy", "/engine_core/b.mpy"):
-            assert os.stat("/code" + path)[0] == 0x8000
+            assert os.stat(start.CODE + path)[0] == 0x8000
         for path in (
             "/firmware/a", "/firmware/a.py", "/engine_core/b", "/engine_core/c_kept.mpy", "/engine_core/regions/x.mpy",
             "/asyncio", "/asyncio.py", "/asyncio.mpy",
         ):  # fmt: skip
-            raises(OSError, os.stat, "/code" + path)
+            raises(OSError, os.stat, start.CODE + path)
