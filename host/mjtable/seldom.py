@@ -1,8 +1,9 @@
 """Takes functions that are seldom needed out of what is compiled for a controller, into parts of their own.
 
 A comment `# seldom: options` over a function or method puts it into a part with those of its module that are for the
-same; engine_core/seldom.py loads it when it is called. Lines stay what they are, so that a traceback names the place in
-the sources. Functions cannot go that have decorators, or use super() or global.
+same; engine_core/seldom.py loads it when it is called. A function that only these call leaves nothing in its module.
+Lines stay what they are, so that a traceback names the place in the sources. Functions cannot go that have decorators,
+or use super() or global.
 """
 
 import ast
@@ -45,12 +46,15 @@ def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, Par
     out = dict(sources)
     parts: dict[str, Part] = {}
     trees = {path: ast.parse(text) for path, text in sources.items() if MARK.search(text)}
-    keywords = {node.arg for tree in _all(sources) for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    nodes = [node for tree in _all(sources) for node in ast.walk(tree)]
+    keywords = {node.arg for node in nodes if isinstance(node, ast.keyword)}
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    asked |= {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
     for path, tree in trees.items():
         moved = list(_marked(path, sources[path], tree))
-        out[path] = _without(path, sources[path], tree, moved, keywords)
+        out[path] = _without(path, sources[path], tree, moved, keywords, asked)
         for what_for in sorted({m.what_for for m in moved}):
-            name = _name(path, what_for)
+            name = part_name(path, what_for)
             if name in parts:
                 raise SeldomError(path, f"the name of its part {what_for} is taken by one of {parts[name].path}")
             parts[name] = Part(path, _part(path, sources[path], [m for m in moved if m.what_for == what_for]))
@@ -68,7 +72,7 @@ def packed(parts: dict[str, bytes]) -> bytes:
     return index + b"\n" + data
 
 
-def _name(path: str, what_for: str) -> str:
+def part_name(path: str, what_for: str) -> str:
     """A short name, the same whatever other parts there are; it begins as engine_core/seldom.py expects it."""
     return "0" + hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4]
 
@@ -108,20 +112,34 @@ def _marked(path: str, text: str, tree: ast.Module) -> Iterator[Moved]:
         raise SeldomError(path, f"{marks} functions are marked, but {used} can be taken out")
 
 
-def _without(path: str, text: str, tree: ast.Module, moved: list[Moved], keywords: set[str | None]) -> str:
+def _without(
+    path: str, text: str, tree: ast.Module, moved: list[Moved], keywords: set[str | None], asked: set[str]
+) -> str:
     lines = text.split("\n")
+    called = False
     docstring = tree.body[0]
     if not isinstance(docstring, ast.Expr):
         raise SeldomError(path, "there must be a docstring")
     for node, what_for in moved:
+        first, last = node.lineno, node.end_lineno or 0
+        if node in tree.body and node.name not in asked | _used_beside(tree, moved, what_for):
+            lines[first - 1 : last] = [""] * (last - first + 1)
+            continue
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
         takes = "*a, **k" if named or arguments.kwarg else "*a"
-        call = f'def {node.name}({takes}): return seldom("{_name(path, what_for)}", "{node.name}")({takes})'
-        first, last = node.lineno, node.end_lineno or 0
+        call = f'def {node.name}({takes}): return seldom("{part_name(path, what_for)}", "{node.name}")({takes})'
         lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
-    lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
+        called = True
+    if called:
+        lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
     return "\n".join(lines)
+
+
+def _used_beside(tree: ast.Module, moved: list[Moved], what_for: str) -> set[str]:
+    """The names that are used outside one of a module's parts."""
+    inside = {id(inner) for node, other in moved if other == what_for for inner in ast.walk(node)}
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and id(node) not in inside}
 
 
 def _part(path: str, text: str, moved: list[Moved]) -> str:
