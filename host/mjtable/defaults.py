@@ -67,7 +67,7 @@ def _text(path: str, text: str, said: dict[str, ast.stmt], rows: tuple) -> str:
         new = f'DEFAULTS = {defaults!r}; ROWS = "{seldom.part_name(path, PART)}"' if name == ROWS[0] else ""
         first, last = node.lineno - 1, node.end_lineno or 0
         lines[first:last] = [" " * node.col_offset + new] + [""] * (last - first - 1)
-    made = "\n".join([*lines, "", "", f"# seldom: {PART}", f"def option_rows(): return {rows!r}", ""])
+    made = "\n".join([*lines, "", "", f"# seldom: {PART} alone", f"def option_rows(): return {rows!r}", ""])
     names = {name for node in said.values() for name in _names(node)}
     return shorten.without(made, names - _names(ast.parse(made)))
 

@@ -86,7 +86,7 @@ def _instead(node: ast.stmt, known: set[str]) -> list[str]:
     """The lines that do what a statement, or its head, does; [] if there is nothing to be changed."""
     names = (name for n in count() if (name := "z" + (chr(97 + n - 1) if n else "")) not in known)
     made = _unrolled(node, names)
-    if len(made) == 1:
+    if made == [node]:
         return []
     if isinstance(node, (ast.If, ast.For)):
         head = made[-1]

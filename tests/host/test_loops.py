@@ -28,6 +28,7 @@ BECOME_LOOPS = [
     "return all(n for n in x if said(n))",
     "found = any(n > 2 for n in x)\n    return found",
     "return [said(n) for n in x] if x else [said(9)]",
+    "out = [said(n) for n in x] if x else []\n    return out",
     "return x and [said(n) for n in x]",
     "return not x or any(n > 1 for n in x) or said(5)",
     "if x and all(n > 0 for n in x):  # all of them\n        return 1\n    return 2",

@@ -111,6 +111,12 @@ def test_a_function_that_only_its_part_calls_leaves_nothing(loaded):
     assert loaded(made).plain(3) == 4
 
 
+def test_a_function_that_is_there_alone_is_in_its_part_only():
+    made, parts = parted(TEXT.replace("# seldom: other\n", "# seldom: other alone\n"))
+    assert "def get" not in made["lean/one.py"]
+    assert [part for part in parts.values() if part.text.count("def get(self)") == 1]
+
+
 @pytest.mark.parametrize(
     "text, more",
     [
@@ -118,6 +124,7 @@ def test_a_function_that_only_its_part_calls_leaves_nothing(loaded):
         (TEXT, '"""It."""\n\nfrom .one import _next\n'),  # another module
         (TEXT, '"""It."""\n\n\ndef f(one):\n    return one._next(2)\n'),
         (TEXT.replace("twice(1)", "_next(1)"), ""),  # another part
+        (TEXT, '"""It."""\n\nASKED = ("_next", 1)\n'),  # whoever is asked for it by its name
     ],
 )
 def test_a_function_that_others_call_stays_to_be_called(text, more):
