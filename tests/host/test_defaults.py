@@ -46,8 +46,11 @@ def said(region: str, options: dict) -> object:
 
 
 @pytest.fixture(scope="module")
-def folder():
-    return deploy.build(None)
+def folder(tmp_path_factory):
+    """The compiled core, which knows what is asked of it here."""
+    asks = tmp_path_factory.mktemp("asks") / "asks.py"
+    asks.write_text(ASKS)
+    return deploy.build(None, callers=[asks])
 
 
 @pytest.mark.parametrize("region", deploy.regions())
