@@ -1,8 +1,8 @@
 """The Sichuan family: what sichuan, xuezhan and xueliu have in common. Page: regions/rules/sichuan.md carries it.
 
 108 tiles, no wilds. One basic pattern counts, fans that double are added to it, and several may win one after the
-other. The pattern table is in blood_patterns, kong money in blood_kongs, the checks at the end of the wall are in
-blood_checks, called wins in blood_called, a referee's questions in blood_turns.
+other. The pattern table is in blood_patterns, the options in blood_options, kong money in blood_kongs, the
+checks at the end of the wall in blood_checks, called wins in blood_called, a referee's questions in blood_turns.
 """
 
 from . import hand, patterns, shapes, tiles
@@ -18,25 +18,6 @@ if shapes.ROOM:
     from .blood_kept import look
 else:
     look = look_closely
-
-# Page section "Options": what all three have, with the defaults of sichuan.
-OPTIONS = (
-    ("declare_void", False, None),
-    ("self_draw_bonus", "none", ("none", "base", "fan")),
-    ("direct_kong_all", False, None),
-    ("kong_transfer", False, None),
-    ("missed_win", False, None),
-    ("base", 1, (1, 9999)),
-    ("fan_cap", 0, (0, 20)),
-    ("gen", True, None),
-    ("first_turn", True, None),
-    ("last_tile", False, None),
-    ("pig_check", True, None),
-    ("pig_penalty", 16, (0, 9999)),
-    ("refund_kongs", True, None),
-    ("false_win_penalty", 16, (0, 9999)),
-)
-
 
 MOST = BIG >> 4  # points of a win: what a hand pays for its wins stays below BIG
 

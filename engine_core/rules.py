@@ -25,6 +25,12 @@ def load(region: str, options: dict | None = None) -> "Ruleset":
 
 
 # seldom: options
+def _rows(rules: "Ruleset") -> tuple:
+    """The rows of all options that these rules have."""
+    return rules.OPTIONS + rules.HOUSE
+
+
+# seldom: options
 def _displayable(code: int) -> bool:
     return 32 <= code < 127 or 160 < code < 0xD800 or 0xDFFF < code < 0xFFFE
 
@@ -40,7 +46,7 @@ class Ruleset:
     ROUND_WIND = False  # does the round wind count
     # Rows (id, default, range): range (low, high) of a number, the tuple of words to choose from, None for a bool, how
     # many characters a text may have. A default {} is a table of the region's patterns, a list so many numbers; the
-    # range is that of the numbers.
+    # range is that of the numbers. A controller has the defaults alone at hand (host/mjtable/defaults.py).
     OPTIONS: tuple = ()
     ONLY: dict = {}  # option -> the numbers that it may be, where not all of its range
     # Every region has these beside its own: what a house changes of the worths, and the name that it gives its rules
@@ -64,7 +70,9 @@ class Ruleset:
     def __init__(self, options: dict):
         self.options = {row[0]: row[1] for row in self.OPTIONS + self.HOUSE}
         self.changed = self._changed(options) if options else {}
-        self.options.update(self.changed)
+        if self.changed:
+            self.options = self.options.copy()
+            self.options.update(self.changed)
         self.worth = self.worths()
         self.worth.update(self.options[self.WORTHS])
 
@@ -74,7 +82,7 @@ class Ruleset:
         for name in sorted([n for n in options if n not in self.options], key=field_name)[:1]:
             raise RecordError("options.%s: %s has no such option" % (field_name(name), self.ID))
         out = {}
-        for row in self.OPTIONS + self.HOUSE:
+        for row in _rows(self):
             if row[0] in options:
                 value = self.checked_option(row[0], options[row[0]])
                 if value != row[1]:
@@ -89,7 +97,7 @@ class Ruleset:
     def checked_option(self, name: str, value: object) -> object:
         """The value if the option, which there is, may have it; RecordError with name, value and range."""
         at = "options." + name
-        row = [row for row in self.OPTIONS + self.HOUSE if row[0] == name][0]
+        row = [row for row in _rows(self) if row[0] == name][0]
         if row[2] is None:
             if not isinstance(value, bool):
                 raise RecordError("%s: %s is not true or false" % (at, tiles.shown(value)))

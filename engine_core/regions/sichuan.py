@@ -5,6 +5,7 @@ The base of the family, with its pattern table, is engine_core/blood.py. Here th
 """
 
 from .. import blood
+from ..blood_options import OPTIONS as COMMON
 from ..check import Record
 from ..settle import Settlement
 
@@ -13,9 +14,7 @@ class Rules(blood.Blood):
     ID = "sichuan"
     KONGS_AT_ONCE = True
     LEFT = "dice"
-    OPTIONS = (
-        (("blood_battle", False, None),) + blood.OPTIONS[:5] + (("last_four_auto", True, None),) + blood.OPTIONS[5:]
-    )  # fmt: skip
+    OPTIONS = (("blood_battle", False, None),) + COMMON[:5] + (("last_four_auto", True, None),) + COMMON[5:]
 
     # ------------------------------------------------------------ page section "Claims and turn rules"
 

@@ -3,7 +3,7 @@ again. Page: rules/xueliu.md.
 """
 
 from .. import blood
-from ..blood_on import ON_OPTIONS
+from ..blood_options import ON_OPTIONS
 
 
 class Rules(blood.Blood):

@@ -4,7 +4,7 @@ The family's base, engine_core/blood.py, as it stands; other defaults.
 """
 
 from .. import blood
-from ..blood_on import ON_OPTIONS
+from ..blood_options import ON_OPTIONS
 
 
 class Rules(blood.Blood):

@@ -14,7 +14,21 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
-from mjtable import apart, folders, interned, members, pinmap, seldom, shorten, shortnames
+from mjtable import (
+    absent,
+    apart,
+    defaults,
+    folders,
+    interned,
+    linetable,
+    loops,
+    members,
+    pinmap,
+    same,
+    seldom,
+    shorten,
+    shortnames,
+)
 from mjtable.errors import BuildError, NoFirmware
 
 # MicroPython starts these by name, from source.
@@ -159,7 +173,7 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, ou
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
-    for builder in (apart, interned, members, seldom, shorten, shortnames):
+    for builder in (absent, apart, defaults, interned, linetable, loops, members, same, seldom, shorten, shortnames):
         digest.update(Path(str(builder.__file__)).read_bytes())
     for text in outside:
         digest.update(b"\0" + text.encode())
@@ -179,13 +193,14 @@ def _made(
     """What is compiled of these sources (path, text), parts of them, and the texts of errors. `outside`: the texts of
     programs that ask modules for something. BuildError.
     """
-    texts, errors = apart.texts_apart(dict(files))
-    for shorter in (shorten.shortened, shortnames.renamed, members.renamed):
-        texts = shorter(texts, STARTED_BY_NAME, outside)
     try:
-        return *seldom.seldom_apart(texts), errors
+        texts, errors = apart.texts_apart(defaults.defaults_apart(absent.without_absent(dict(files)), outside))
+        for shorter in (shorten.shortened, shortnames.renamed, members.renamed):
+            texts = shorter(texts, STARTED_BY_NAME, outside)
+        made, parts = seldom.seldom_apart(texts)
     except seldom.SeldomError as error:
         raise BuildError(file=error.path, why=str(error)) from None
+    return same.shared(made), parts, errors
 
 
 def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[str] | None, outside: list[str]) -> None:
@@ -225,12 +240,13 @@ def _compiled(work: Path, text: str, arch: str | None, command: list[str], sourc
     """What a text of a source is compiled; a traceback names the source's module, a name that there is anyway."""
     march = [f"-march={arch}"] if arch else []
     out = work.with_suffix(".out")
+    text, origin = (text, []) if source.endswith(MACHINE_CODE) else loops.unrolled(text)
     work.write_text(text, "utf-8")
     _run([*command, *march, "-s", seldom.module(source), "-o", os.fspath(out), os.fspath(work)], source)
     made = out.read_bytes()
     work.unlink()
     out.unlink()
-    return made
+    return linetable.renumbered(made, origin) if origin else made
 
 
 def _run(command: list[str], name: str) -> bytes:

@@ -17,7 +17,7 @@ NOTHING_MORE = range(5)  # objects that are their type alone
 TEXT, BYTES, TUPLE = 5, 6, 10
 
 
-class _Reader:
+class Reader:
     def __init__(self, data: bytes, at: int):
         self.data = data
         self.at = at
@@ -57,9 +57,9 @@ class _Reader:
             yield data.decode()
 
 
-def _read(mpy: bytes) -> tuple[int, int, _Reader]:
+def _read(mpy: bytes) -> tuple[int, int, Reader]:
     """The numbers of names and objects, and where the names begin."""
-    reader = _Reader(mpy, HEADER)
+    reader = Reader(mpy, HEADER)
     return reader.number(), reader.number(), reader
 
 
@@ -77,12 +77,12 @@ def with_names(mpy: bytes, more: list[str]) -> bytes:
     first = reader.at
     for _ in range(names):
         reader.skip_name()
-    added = b"".join(_number(len(name.encode()) << 1) + name.encode() + b"\0" for name in more)
-    numbers = _number(names + len(more)) + _number(objects)
+    added = b"".join(number(len(name.encode()) << 1) + name.encode() + b"\0" for name in more)
+    numbers = number(names + len(more)) + number(objects)
     return mpy[:HEADER] + numbers + mpy[first : reader.at] + added + mpy[reader.at :]
 
 
-def _number(n: int) -> bytes:
+def number(n: int) -> bytes:
     out = bytes([n & 0x7F])
     while n := n >> 7:
         out = bytes([n & 0x7F | 0x80]) + out

@@ -1,8 +1,10 @@
 """Takes functions that are seldom needed out of what is compiled for a controller, into parts of their own.
 
 A comment `# seldom: options` over a function or method puts it into a part with those of its module that are for the
-same; engine_core/seldom.py loads it when it is called. Lines stay what they are, so that a traceback names the place in
-the sources. Functions cannot go that have decorators, or use super() or global.
+same; engine_core/seldom.py loads it when it is called. A private function that only these call leaves nothing in its
+module, nor does one that is there `alone` (`# seldom: options alone`): who asks for it names the part. Lines stay what
+they are, so that a traceback names the place in the sources. Functions cannot go that have decorators, or use super()
+or global.
 """
 
 import ast
@@ -14,7 +16,7 @@ from typing import NamedTuple
 
 FILE = "engine_core/parts.bin"
 IMPORT = "from engine_core.seldom import seldom"
-MARK = re.compile(r"^ *# seldom: ([a-z]+)$", re.M)
+MARK = re.compile(r"^ *# seldom: ([a-z]+)( alone)?$", re.M)
 
 
 class SeldomError(ValueError):
@@ -28,6 +30,7 @@ class SeldomError(ValueError):
 class Moved(NamedTuple):
     node: ast.FunctionDef | ast.AsyncFunctionDef
     what_for: str
+    alone: bool
 
 
 RELATIVE = re.compile(r"from \.+[\w.]* import")
@@ -45,12 +48,16 @@ def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, Par
     out = dict(sources)
     parts: dict[str, Part] = {}
     trees = {path: ast.parse(text) for path, text in sources.items() if MARK.search(text)}
-    keywords = {node.arg for tree in _all(sources) for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    nodes = [node for tree in _all(sources) for node in ast.walk(tree)]
+    keywords = {node.arg for node in nodes if isinstance(node, ast.keyword)}
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    asked |= {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    asked |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     for path, tree in trees.items():
         moved = list(_marked(path, sources[path], tree))
-        out[path] = _without(path, sources[path], tree, moved, keywords)
+        out[path] = _without(path, sources[path], tree, moved, keywords, asked)
         for what_for in sorted({m.what_for for m in moved}):
-            name = _name(path, what_for)
+            name = part_name(path, what_for)
             if name in parts:
                 raise SeldomError(path, f"the name of its part {what_for} is taken by one of {parts[name].path}")
             parts[name] = Part(path, _part(path, sources[path], [m for m in moved if m.what_for == what_for]))
@@ -68,7 +75,7 @@ def packed(parts: dict[str, bytes]) -> bytes:
     return index + b"\n" + data
 
 
-def _name(path: str, what_for: str) -> str:
+def part_name(path: str, what_for: str) -> str:
     """A short name, the same whatever other parts there are; it begins as engine_core/seldom.py expects it."""
     return "0" + hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4]
 
@@ -102,43 +109,58 @@ def _marked(path: str, text: str, tree: ast.Module) -> Iterator[Moved]:
             if node.name in names:
                 raise SeldomError(path, f"line {node.lineno}: there is another {node.name} that is seldom needed")
             names.add(node.name)
-            yield Moved(node, mark[1])
+            yield Moved(node, mark[1], bool(mark[2]))
     marks = sum(bool(MARK.match(line)) for line in lines)
     if marks != used:
         raise SeldomError(path, f"{marks} functions are marked, but {used} can be taken out")
 
 
-def _without(path: str, text: str, tree: ast.Module, moved: list[Moved], keywords: set[str | None]) -> str:
+def _without(
+    path: str, text: str, tree: ast.Module, moved: list[Moved], keywords: set[str | None], asked: set[str]
+) -> str:
     lines = text.split("\n")
+    called = False
     docstring = tree.body[0]
     if not isinstance(docstring, ast.Expr):
         raise SeldomError(path, "there must be a docstring")
-    for node, what_for in moved:
+    for node, what_for, alone in moved:
+        first, last = node.lineno, node.end_lineno or 0
+        private = node in tree.body and node.name.startswith("_")
+        if alone or private and node.name not in asked | _used_beside(tree, moved, what_for):
+            lines[first - 1 : last] = [""] * (last - first + 1)
+            continue
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
         takes = "*a, **k" if named or arguments.kwarg else "*a"
-        call = f'def {node.name}({takes}): return seldom("{_name(path, what_for)}", "{node.name}")({takes})'
-        first, last = node.lineno, node.end_lineno or 0
+        call = f'def {node.name}({takes}): return seldom("{part_name(path, what_for)}", "{node.name}")({takes})'
         lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
-    lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
+        called = True
+    if called:
+        lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
     return "\n".join(lines)
+
+
+def _used_beside(tree: ast.Module, moved: list[Moved], what_for: str) -> set[str]:
+    """The names that are used outside one of a module's parts."""
+    inside = {id(inner) for node, other, _ in moved if other == what_for for inner in ast.walk(node)}
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and id(node) not in inside}
 
 
 def _part(path: str, text: str, moved: list[Moved]) -> str:
     """A part: the functions on the lines where they were, with what they need of their module."""
     source = text.split("\n")
     lines = [""] * len(source)
-    for node, _ in moved:
+    for node, _, _ in moved:
         for row in range(node.lineno - 1, node.end_lineno or 0):
             indent = source[row][: node.col_offset]
             lines[row] = source[row][node.col_offset :] if not indent.strip() else source[row]
-    for node, _ in moved:
+    for node, _, _ in moved:
         for inner in ast.walk(node):
             if isinstance(inner, ast.ImportFrom) and inner.level:
                 row = inner.lineno - 1
                 lines[row] = RELATIVE.sub(f"from {_absolute(path, inner)} import", lines[row], count=1)
     body = "\n".join(lines)
-    own = {node.name for node, _ in moved}
+    own = {node.name for node, _, _ in moved}
     needed = sorted((_used(body, path) & _there(text, path)) - own)
     if needed:
         lines[0] = f"from {module(path)} import {', '.join(needed)}"

@@ -51,7 +51,7 @@ def shortened(sources: dict[str, str], fixed: Collection[str] = (), outside: Col
         put = known.put(module)
         names = short[path] | module.parameters(known.keywords)
         text = module.edited(put, known.gone(module), names)
-        out[path] = _without(text, known.unneeded(module, put))
+        out[path] = without(text, known.unneeded(module, put))
     return out
 
 
@@ -305,7 +305,7 @@ def _targets(node: ast.Assign) -> list[str] | None:
     return names if len(names) == len(parts) else None
 
 
-def _without(text: str, names: set[str]) -> str:
+def without(text: str, names: set[str]) -> str:
     """A text that imports no more what it calls by these names, on the same lines."""
     lines = text.split("\n")
     for node in ast.parse(text).body:
@@ -474,4 +474,4 @@ def _values(names: list[str], node: ast.Assign, found: dict[str, object]) -> dic
 def _small(value: object) -> bool:
     if isinstance(value, str):
         return len(value) <= LONGEST and value.isascii()
-    return type(value) is int and -BIGGEST < value < BIGGEST
+    return value is False or (type(value) is int and -BIGGEST < value < BIGGEST)  # `if False:` is not compiled

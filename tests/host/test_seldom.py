@@ -105,6 +105,32 @@ def test_what_is_left_stands_on_its_lines():
     assert line.startswith('def plain(*a): return seldom("0') and line.endswith('", "plain")(*a)')
 
 
+def test_a_function_that_only_its_part_calls_leaves_nothing(loaded):
+    made = parted(TEXT)
+    assert "_next" not in made[0]["lean/one.py"]
+    assert loaded(made).plain(3) == 4
+
+
+def test_a_function_that_is_there_alone_is_in_its_part_only():
+    made, parts = parted(TEXT.replace("# seldom: other\n", "# seldom: other alone\n"))
+    assert "def get" not in made["lean/one.py"]
+    assert [part for part in parts.values() if part.text.count("def get(self)") == 1]
+
+
+@pytest.mark.parametrize(
+    "text, more",
+    [
+        (TEXT.replace("plain(x) * 2", "_next(x) * 2"), ""),  # its module
+        (TEXT, '"""It."""\n\nfrom .one import _next\n'),  # another module
+        (TEXT, '"""It."""\n\n\ndef f(one):\n    return one._next(2)\n'),
+        (TEXT.replace("twice(1)", "_next(1)"), ""),  # another part
+        (TEXT, '"""It."""\n\nASKED = ("_next", 1)\n'),  # whoever is asked for it by its name
+    ],
+)
+def test_a_function_that_others_call_stays_to_be_called(text, more):
+    assert "def _next(*a): return seldom(" in parted(text, more)[0]["lean/one.py"]
+
+
 def test_a_part_has_of_its_module_what_it_uses():
     trouble, other = sorted(parted(TEXT)[1].values(), key=lambda part: "get" in part.text)
     assert trouble.path == other.path == "lean/one.py"

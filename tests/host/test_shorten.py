@@ -193,6 +193,13 @@ def test_what_only_annotations_need_is_not_imported():
     assert "A" in short(two=two, three=three)["two"].split("def")[0]
 
 
+def test_what_is_never_so_stands_where_it_is_asked():
+    assert short(one="ROOM = False\n", two="from . import one\n\nif one.ROOM:\n    print(1)\n") == {
+        "one": "\n",
+        "two": "\n\nif False:\n    print(1)\n",
+    }
+
+
 def test_lines_stay_where_they_are_and_every_source_is_still_one():
     sources = {n: p.read_text("utf-8") for n, p in deploy.sources().items() if n.endswith(".py")}
     for path, text in shorten.shortened(sources, deploy.STARTED_BY_NAME).items():
