@@ -25,7 +25,7 @@ class Suit:
     The rest is what others remember here when they have asked: see blood_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "more", "pungs", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "waits")
 
     def __init__(self, kinds: bytes, place: int):
         low = tiles.FIRST[place]
@@ -33,6 +33,7 @@ class Suit:
         self.counts = bytes([kinds.count(kind) for kind in range(low, low + tiles.LENGTH[place])])
         self.held = int.from_bytes(self.counts, "little") << LANE * low
         self.more: dict | None = None  # with a tile more, by its kind
+        self.less: dict | None = None  # without the tiles of a kind
         self.blood = self.pungs = 0
         self.waits: tuple | None = None
 
@@ -164,3 +165,15 @@ def with_tile(found: tuple, kind: int) -> tuple:
     if kind not in before.more:
         before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))), place)
     return found[:place] + (before.more[kind],) + found[place + 1 :]
+
+
+def without(found: tuple, kind: int) -> tuple:
+    """These suits less all tiles of a kind, which they have."""
+    place = LETTER[kind]
+    before = found[place]
+    if before.less is None:
+        before.less = {}
+    if kind not in before.less:
+        left = before.kinds.replace(bytes((kind,)), b"")
+        before.less[kind] = suit(left, place) if left else NOTHING[place]
+    return found[:place] + (before.less[kind],) + found[place + 1 :]
