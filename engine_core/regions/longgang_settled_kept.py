@@ -10,16 +10,18 @@ from functools import lru_cache
 from .. import shapes
 from ..check import Record
 from ..cover_nodes import TAKEN
-from ..hand import CHOW, Hand, Meld, Win
+from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Meld, Win
 from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Suit, with_tile, without
 from ..settle import FREE, Claim, Settlement
 from ..tiles import DRAGONS, FLOWERS, HONOURS
 from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules, rounded
+from .longgang_limits import limits
 from .longgang_kept import LOOKED_AT, MANY, MIDDLE, count_pungs, of_honours, wild_lanes
 
-UNPLAYED = ("eight_pairs", "rare_hands", "pure_straight", "four_guardians")  # options of a house that is not usual
+UNPLAYED = ("eight_pairs", "rare_hands", "pure_straight")  # options of a house that is not usual
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
+EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 FLOWER = [bytes((kind,)) for kind in range(FLOWERS + 8)]
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
 FROM = (HONOURS, 0, 9, 18)  # where the suits begin, the honours first
@@ -35,17 +37,18 @@ nothing_wanted = read.Wanted()
 class Judged(Claim):
     """A legal claim of a settled hand, its formula made when it is asked for."""
 
-    robbed = False
     line = ""
 
-    def __init__(self, plain: Rules, r: Record, value: int, patterns: list):
+    def __init__(self, plain: Rules, r: Record, value: int, patterns: list, tai: int, is_limit: bool = False):
         self.win = r.wins[0]
         self.reason = None
         self.value = value
         self.patterns = patterns
         self.plain = plain
         self.record = r
-        self.tai = 0  # as many as count for the follow chips
+        self.tai = tai if tai < 3 else 3  # as many as count for the follow chips
+        self.is_limit = is_limit
+        self.robbed = False
 
     def __getattr__(self, name: str) -> object:
         if name != "steps":
@@ -57,12 +60,11 @@ class Judged(Claim):
 class Settled(Settlement):
     """A hand that was won, its payments made when they are asked for."""
 
-    players = 4
     void = False
-    next_dealer = 0
 
     def __init__(self, plain: Rules, r: Record, claim: Claim, balance: list):
         self.seats = r.seats
+        self.players = len(balance)
         self.claims = [claim]
         self.ready = []
         self.notes = []
@@ -126,43 +128,44 @@ class Kept(Rules):
         self.plain.__dict__.update(self.__dict__)
         options = self.options
         self.usual = options["naked_wild_wait"] and not any([options[name] for name in UNPLAYED])
-        self.alone = options["players"] == self.SEATS
         self.honours: dict = {}  # (points, tai) of honours in the hand of who has not won, by these and the winds that pay
-        self.states: dict = {}  # the readings of a suit, by place and sort of the winning tile, then by suit and wilds
         self.of_place: dict = {}  # `Places`, and of these the best by its bits
 
     def settle(self, r: Record) -> Settlement:
-        w = r.wins[0] if len(r.wins) == 1 else None
-        if w is None or w.flags or w.called or r.fouls or r.carry or not self.alone:
+        if len(r.wins) != 1 or r.fouls or r.wins[0].called:
             return super().settle(r)
+        w = r.wins[0]
         self.check(r)
-        c = (self._usual(r, w) if self.usual else None) or self.judge(r, w)
-        if c.reason is not None:
-            s = Settlement(r.seats)
+        flags = self.flags(r, w) if w.flags else 0
+        c = (self._usual(r, w, flags) if self.usual else None) or self.judge(r, w)
+        if c.reason is None:
+            if self.left_of(r, w.tile) <= 0:
+                self._check_win(r, 0, w.tile, [])
+            if not isinstance(c, Judged):
+                c = Judged(self.plain, r, c.value, c.patterns, self.tai(c), c.steps[0][0] == "formula.limit")
+            balance = self._balance(r, c)
+            if not balance:
+                return super().settle(r)
+            s: Settlement = Settled(self.plain, r, c, balance)
+        else:
+            s = Settlement(r.seats, self.options["players"])
             s.claims = [c]
             self.pay_fines(r, s, [] if c.reason in FREE else [w.seat])
-            s.next_dealer = (r.dealer + 1) % r.seats
-            return s
-        if self.left_of(r, w.tile) <= 0:
-            self._check_win(r, 0, w.tile, [])
-        balance = self._balance(r, c)
-        if not balance:
-            return super().settle(r)
-        if not isinstance(c, Judged):
-            c = Judged(self.plain, r, c.value, c.patterns)
-        s = Settled(self.plain, r, c, balance)
-        s.next_dealer = r.dealer if w.seat == r.dealer else (r.dealer + 1) % r.seats
+        c.robbed = flags & ROB_KONG > 0
+        s.next_dealer = r.dealer if c.reason is None and w.seat == r.dealer else (r.dealer + 1) % r.seats
+        if r.carry or s.players > r.seats:
+            s.carry = self._carry(r, s, [])
         return s
 
     # ------------------------------------------------------------ payments
 
-    def _balance(self, r: Record, c: Claim) -> list:
+    def _balance(self, r: Record, c: Judged) -> list:
         """Each seat's gain, or [] where somebody may not be able to pay in full."""
         winner, dealer = c.win.seat, r.dealer
         chips = c.value // 10
-        follow = self.options["follow"][c.tai if isinstance(c, Judged) else self.tai(c)]
+        follow = self.follow(r)[c.tai]
         totals = self._others(r, c)
-        balance = [0, 0, 0, 0]
+        balance = [0] * self.options["players"]
         most = max(totals)
         for seat, own in enumerate(totals):
             if seat == winner:
@@ -184,10 +187,10 @@ class Kept(Rules):
                 return []
         return balance
 
-    def _others(self, r: Record, c: Claim) -> list:
+    def _others(self, r: Record, c: Judged) -> list:
         """The totals of who has not won."""
         totals = [0, 0, 0, 0]
-        if not isinstance(c, Judged) and any([p in OTHERS_ZERO for p, _ in c.patterns]):
+        if c.is_limit and any([p in OTHERS_ZERO for p, _ in c.patterns]):
             return totals
         winner, wild = c.win.seat, wild_lanes(r.indicator)
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
@@ -224,7 +227,7 @@ class Kept(Rules):
 
     # ------------------------------------------------------------ the winner
 
-    def _usual(self, r: Record, w: Win) -> Claim | None:
+    def _usual(self, r: Record, w: Win, flags: int) -> Claim | None:
         """The claim as `judge` finds it; None where it is not usual."""
         h, wild, tile = r.hands[w.seat], r.indicator, w.tile
         wind = HONOURS + (w.seat - r.dealer) % 4
@@ -240,9 +243,11 @@ class Kept(Rules):
         m, p, s, z, f = suits
         wilds = true
         if f is not NO_FLOWERS:
-            if f.kinds != FLOWER[own] or true > 1:
+            if f.kinds != FLOWER[own]:
                 return None
             wilds += 1
+            if true == 2 and w.giver >= 0 and self._may_fish(tile, wind):
+                return None
         if (
             true > 2
             or wild >= FLOWERS
@@ -250,10 +255,11 @@ class Kept(Rules):
             or on_wild and w.giver >= 0
             or h.flowers and own in h.flowers
             or len(h.concealed) + 3 * len(h.melds) != self.HAND
+            or flags & ROB_KONG and not self.options["rob_wild_pair"]
         ):
             return None
-        winds = wind, HONOURS + r.round_wind if self.ROUND_WIND else -1
-        melds = self._melds(w, h, wild, winds) if h.melds else NO_MELDS
+        turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
+        melds = self._melds(w, h, wild, (wind, turn)) if h.melds else NO_MELDS
         if melds is None:
             return None
         sets = SETS - len(h.melds)
@@ -263,23 +269,60 @@ class Kept(Rules):
         letters, middle, of_winds = melds[:3]
         letters |= (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
         middle += (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
-        if letters in ONE_LETTER or middle < MIDDLE or of_winds + 4 - z.counts[:4].count(0) > 2:
-            return None  # it may be a limit hand
+        key = w.giver < 0, on_wild or tile < HONOURS, 0 if w.giver < 0 else self.pung_points(tile) // 2, on_wild
+        of_place = self.of_place.get(key) or self._place(key)
+        if (
+            letters in ONE_LETTER
+            or middle < MIDDLE
+            or of_winds + 4 - z.counts[:4].count(0) > (1 if wilds > 2 else 2)
+            or wilds > 2 and (takes >> 3) - (takes & 7 > 0) < sets
+            or flags & EVENTS
+            or letters > 7 and self.options["four_guardians"]
+        ):
+            found = self._limits(r, w, flags, suits, true, wilds, letters, of_place[0])
+            if found:
+                worth = self.worth
+                return Judged(self.plain, r, self.limit_total(found), [(p, worth[p]) for p in found], 3, True)
         ids = melds[5][:]
         if not wilds:
             ids.append("no_wilds")
-        elif f is not NO_FLOWERS:
+        if f is not NO_FLOWERS:
             ids.append("four_flowers" if h.flowers and self.guests(r, w.seat) == 3 else "seat_flower")
-        elif true == 2:
+        if true == 2:
             ids.append("two_wilds")
         if letters in HALF_FLUSH:
             ids.append("half_flush")
+        if flags & REPLACED and self.options["kong_bloom_tai"]:
+            ids.append("out_with_replacement")
         fixed = melds[4] + (4 * self.guests(r, w.seat) if h.flowers else 0), melds[3], ids
-        lost = 0 if w.giver < 0 else self.pung_points(tile) // 2
-        key = w.giver < 0, on_wild or tile < HONOURS, lost, on_wild
-        of_place = self.of_place.get(key) or self._place(key)
-        states = self._states((z, m, p, s), -1 if on_wild else tile, wilds, winds, of_place)
+        states = self._states((z, m, p, s), -1 if on_wild else tile, wilds, (wind, turn), of_place)
         return self._best(r, states, wilds, fixed, of_place, on_wild) if states else None
+
+    def _may_fish(self, tile: int, wind: int) -> bool:
+        """Does option `three_wild_honor` look at a claim with two wilds and the own flower."""
+        how = self.options["three_wild_honor"]
+        return how == "honors_only" or how == "forbid" and tile in (GREEN, RED, wind)
+
+    def _limits(
+        self, r: Record, w: Win, flags: int, suits: tuple, true: int, wilds: int, letters: int, places: read.Places
+    ) -> list:
+        """The limit ids that the winner's tiles show: he is made without what only a hand of points needs."""
+        h = r.hands[w.seat]
+        m, p, s, z, f = suits
+        x = read.Winner.__new__(read.Winner)
+        x.rules, x.melds, x.sets, x.flags, x.indicator = self, h.melds, SETS - len(h.melds), flags, r.indicator
+        x.counts = whole = bytearray(m.counts + p.counts + s.counts + z.counts)
+        if h.melds:
+            whole = whole[:]
+            for meld in h.melds:
+                for kind in meld.tiles:
+                    whole[kind] += 1
+        x.whole, x.suits, x.true, x.wilds = whole, letters, true, wilds
+        x.on_wild = w.tile == r.indicator or w.tile >= FLOWERS
+        x.tile = -1 if x.on_wild else w.tile
+        x.of_sets, x.pairs, x.three_wilds = True, [], False
+        x.two_and_own = true == 2 and f is not NO_FLOWERS
+        return limits(x, places, False)
 
     def _melds(self, w: Win, h: Hand, wild: int, winds: tuple) -> tuple | None:
         """What the winner's melds add: letters, MIDDLE, how many are of winds, pungs, points, ids; None if they are not
@@ -357,22 +400,27 @@ class Kept(Rules):
         best: tuple = ()
         for state in states:
             pair = not state & PAIRS
-            if state & SETS_OF != whole or (state & WILDS) + 2 * pair != wilds:
+            lacking = (whole - (state & SETS_OF)) // SET
+            if lacking < 0 or (state & WILDS) + 3 * lacking + 2 * pair != wilds:
                 continue
             bits = state >> WAIT & 63
-            place = of_place[1][bits | of_place[0].bits[read.PAIR] if pair and on_wild else bits]
+            if on_wild and (lacking or pair):
+                bits |= of_place[0].bits[read.PUNG if lacking else read.PAIR]
+            place = of_place[1][bits]
             if place is None:
                 continue
             shown = ids[:]
             if state & HONOURED:
                 shown += ["dragon_pung"] * (state >> DRAGON & 3) + ["seat_wind"] * (state >> SEAT & 3)
                 shown += ["prevalent_wind"] * (state >> ROUND & 3)
-            if (state >> PUNGS & 7) + melds == SETS:
+            if (state >> PUNGS & 7) + melds + lacking == SETS:
                 shown.append("all_pungs")
             tai = 0
             for name in shown:
                 tai += worth[name]
             face = points + 2 * (state >> FACE) + place[0]
+            if lacking:
+                face += self.pung_points(r.indicator)
             if is_claimed and not tai and not face:
                 shown.append("all_chows")
             shown += place[1]
@@ -389,13 +437,11 @@ class Kept(Rules):
         _, tai, face, shown = best
         if "all_chows" in shown:
             face = worth["all_chows"]
-        claim = Judged(self.plain, r, rounded(20 + face, tai), [(p, worth[p]) for p in shown])
-        claim.tai = tai if tai < 3 else 3
-        return claim
+        return Judged(self.plain, r, rounded(20 + face, tai), [(p, worth[p]) for p in shown], tai)
 
     def _receipt(self, r: Record, tai: int, face: int) -> int:
         chips = 6 if r.wins[0].seat == r.dealer else 4
-        return chips * rounded(20 + face, tai) // 10 + 3 * self.options["follow"][min(tai, 3)]
+        return chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
 
 
 def _joined(whole: list, part: list, wilds: int) -> list:
