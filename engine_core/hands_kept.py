@@ -121,16 +121,13 @@ def tiles_of(found: tuple) -> tuple:
 
 
 class Hand(hand.Hand):
-    """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers."""
+    """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers. Made by
+    `hand_of` only.
+    """
 
     def __init__(self, found: tuple):
-        m, p, s, z, f = found
-        if f is NO_FLOWERS:
-            self.concealed = m.kinds + p.kinds + s.kinds + z.kinds
-            self.held = m.held + p.held + s.held + z.held
-        else:
-            self.concealed, self.held = tiles_of(found)
         self.suits = found
+        self.concealed, self.held = tiles_of(found)
         self.melds = []
         self.flowers = b""
         self.ready = 0
@@ -140,6 +137,37 @@ class Hand(hand.Hand):
     def counts(self) -> bytearray:
         m, p, s, z, f = self.suits
         return bytearray(m.counts + p.counts + s.counts + z.counts + f.counts)
+
+
+def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-def]
+    """The hand of these concealed tiles: `suits` once more, since a call costs a tenth of it."""
+    m = p = s = NONE
+    digits, letter, left = text.rpartition("m")
+    if letter:
+        m = M[digits]
+    digits, letter, left = left.rpartition("p")
+    if letter:
+        p = P[digits]
+    digits, letter, left = left.rpartition("s")
+    if letter:
+        s = S[digits]
+    z = NO_HONOURS
+    if left:
+        digits, letter, left = left.rpartition("z")
+        if letter:
+            z = Z[digits]
+    if left or not (m and p and s and z):  # in another order, or with flowers
+        return Hand(_sorted_out(text))
+    out: Hand = new(Hand)
+    out.suits = m, p, s, z, NO_FLOWERS
+    out.concealed = m.kinds + p.kinds + s.kinds + z.kinds
+    out.held = m.held + p.held + s.held + z.held
+    out.melds = []
+    out.flowers = b""
+    out.ready = 0
+    out.void = -1
+    out.stake = None
+    return out
 
 
 def suits_of(h: hand.Hand) -> tuple:

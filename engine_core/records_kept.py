@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import MANY, Hand, Unusual, suits, tiles_of
+from .hands_kept import MANY, Hand, Unusual, hand_of, suits, tiles_of
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
@@ -46,7 +46,7 @@ def _record(r: dict) -> Record:
         if text is None or len(text) > LONG:
             out.hands.append(check._hand(h, seat, seats))
             continue
-        known = Hand(suits(text))
+        known = hand_of(text)
         if len(h) > 1:
             _more_of_hand(h, known, seat, seats)
         out.hands.append(known)

@@ -122,10 +122,9 @@ def of_meld(kind: int, kinds: bytes) -> tuple:
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self) -> None:
+    def keep(self, plain: Rules) -> None:
         """Makes what these rules remember. `plain` are the same that remember nothing."""
-        self.plain = Rules.__new__(Rules)
-        self.plain.__dict__.update(self.__dict__)
+        self.plain = plain
         options = self.options
         self.usual = options["naked_wild_wait"] and not any([options[name] for name in UNPLAYED])
         self.honours: dict = {}  # (points, tai) of honours in the hand of who has not won, by these and the winds that pay
