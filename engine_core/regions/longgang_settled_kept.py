@@ -1,8 +1,8 @@
 """Longgang on a PC: a usual win is read by its suits, and who pays whom is reckoned at once. What is told of it is made
 when it is asked for, by the region's own settlement: longgang.py says what is meant, longgang_read.py of the winner.
 
-Usual is one claim without flags, called patterns and fouls, in a house that plays none of the rare hands; where nobody
-runs out of chips, and what is no limit hand. All else goes the region's own way.
+Usual is one claim by tiles where nobody runs out of chips, and no straight, eight pairs or rare hands are looked for. All
+else goes the region's own way.
 """
 
 from functools import lru_cache
@@ -19,7 +19,6 @@ from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules, rounded
 from .longgang_limits import limits
 from .longgang_kept import LOOKED_AT, MANY, MIDDLE, count_pungs, of_honours, wild_lanes
 
-UNPLAYED = ("eight_pairs", "rare_hands", "pure_straight")  # options of a house that is not usual
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 FLOWER = [bytes((kind,)) for kind in range(FLOWERS + 8)]
@@ -37,8 +36,6 @@ nothing_wanted = read.Wanted()
 class Judged(Claim):
     """A legal claim of a settled hand, its formula made when it is asked for."""
 
-    line = ""
-
     def __init__(self, plain: Rules, r: Record, value: int, patterns: list, tai: int, is_limit: bool = False):
         self.win = r.wins[0]
         self.reason = None
@@ -49,22 +46,23 @@ class Judged(Claim):
         self.tai = tai if tai < 3 else 3  # as many as count for the follow chips
         self.is_limit = is_limit
         self.robbed = False
+        self.line = ""
+        self.told: list | None = None
 
-    def __getattr__(self, name: str) -> object:
-        if name != "steps":
-            raise AttributeError(name)
-        self.steps = self.plain.settle(self.record).claims[0].steps
-        return self.steps
+    @property
+    def steps(self) -> list:  # type: ignore[override]
+        if self.told is None:
+            self.told = self.plain.settle(self.record).claims[0].steps
+        return self.told
 
 
 class Settled(Settlement):
     """A hand that was won, its payments made when they are asked for."""
 
-    void = False
-
     def __init__(self, plain: Rules, r: Record, claim: Claim, balance: list):
         self.seats = r.seats
         self.players = len(balance)
+        self.void = False
         self.claims = [claim]
         self.ready = []
         self.notes = []
@@ -72,13 +70,21 @@ class Settled(Settlement):
         self.plain = plain
         self.record = r
         self.balance = balance
+        self.plainly: Settlement | None = None
 
-    def __getattr__(self, name: str) -> object:
-        if name not in ("payments", "told"):
-            raise AttributeError(name)
-        meant = self.plain.settle(self.record)
-        self.payments, self.told = meant.payments, meant.told
-        return meant.payments if name == "payments" else meant.told
+    @property
+    def meant(self) -> Settlement:
+        if self.plainly is None:
+            self.plainly = self.plain.settle(self.record)
+        return self.plainly
+
+    @property
+    def payments(self) -> list:  # type: ignore[override]
+        return self.meant.payments
+
+    @property
+    def told(self) -> dict:  # type: ignore[override]
+        return self.meant.told
 
     def delta(self) -> list[int]:
         return self.balance[:]
@@ -126,12 +132,13 @@ class Kept(Rules):
         """Makes what these rules remember. `plain` are the same that remember nothing."""
         self.plain = plain
         options = self.options
-        self.usual = options["naked_wild_wait"] and not any([options[name] for name in UNPLAYED])
+        self.usual = options["naked_wild_wait"] and not options["rare_hands"]
+        self.sieved = options["eight_pairs"] or options["pure_straight"]
         self.honours: dict = {}  # (points, tai) of honours in the hand of who has not won, by these and the winds that pay
         self.of_place: dict = {}  # `Places`, and of these the best by its bits
 
     def settle(self, r: Record) -> Settlement:
-        if len(r.wins) != 1 or r.fouls or r.wins[0].called:
+        if len(r.wins) != 1 or r.wins[0].called or r.fouls and self._fouls_matter(r):
             return super().settle(r)
         w = r.wins[0]
         self.check(r)
@@ -155,6 +162,14 @@ class Kept(Rules):
         if r.carry or s.players > r.seats:
             s.carry = self._carry(r, s, [])
         return s
+
+    def _fouls_matter(self, r: Record) -> bool:
+        """Is a foul more than a dead hand of who has not won."""
+        w = r.wins[0]
+        for seat, foul in r.fouls:
+            if foul == "false_win" or seat == w.seat or foul == "liable" and seat == w.giver:
+                return True
+        return False
 
     # ------------------------------------------------------------ payments
 
@@ -199,9 +214,10 @@ class Kept(Rules):
                 continue
             try:
                 m, p, s, z, _ = h.suits
-                if h.melds or h.held & wild or eight_pairs:
-                    raise AttributeError
+                usual = not (h.melds or h.held & wild or r.fouls or eight_pairs and not _has_single(h.suits))
             except AttributeError:
+                usual = False
+            if not usual:
                 totals[seat] = self._other(r, seat, self.is_dead(r, seat))[2]
                 continue
             pungs = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s)) & 255
@@ -262,6 +278,8 @@ class Kept(Rules):
         if melds is None:
             return None
         sets = SETS - len(h.melds)
+        if self.sieved and self._may_be_more(h, suits, wilds):
+            return None
         takes = TAKEN[m.counts] + TAKEN[p.counts] + TAKEN[s.counts] + TAKEN[z.counts]
         if (takes >> 3) - (takes & 7 > 0) > sets:
             return Claim(w, "not_a_win")
@@ -296,6 +314,19 @@ class Kept(Rules):
         fixed = melds[4] + (4 * self.guests(r, w.seat) if h.flowers else 0), melds[3], ids
         states = self._states((z, m, p, s), -1 if on_wild else tile, wilds, (wind, turn), of_place)
         return self._best(r, states, wilds, fixed, of_place, on_wild) if states else None
+
+    def _may_be_more(self, h: Hand, suits: tuple, wilds: int) -> bool:
+        """Do the tiles leave room for eight pairs or a straight, where the house plays it."""
+        if self.options["eight_pairs"] and not h.melds:
+            m, p, s, z, _ = suits
+            if shapes.odd(m.counts + p.counts + s.counts + z.counts) <= wilds + 1:
+                return True
+        if self.options["pure_straight"]:
+            chows = [meld.tiles[0] // 9 for meld in h.melds if meld.kind == CHOW]
+            for letter in range(3):
+                if suits[letter].counts.count(0) <= wilds + 3 * chows.count(letter):
+                    return True
+        return False
 
     def _may_fish(self, tile: int, wind: int) -> bool:
         """Does option `three_wild_honor` look at a claim with two wilds and the own flower."""
@@ -441,6 +472,12 @@ class Kept(Rules):
     def _receipt(self, r: Record, tai: int, face: int) -> int:
         chips = 6 if r.wins[0].seat == r.dealer else 4
         return chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
+
+
+def _has_single(suits: tuple) -> bool:
+    """Is there one tile of a kind, so that they are no eight pairs."""
+    m, p, s, z, _ = suits
+    return 1 in m.counts or 1 in p.counts or 1 in s.counts or 1 in z.counts
 
 
 def _joined(whole: list, part: list, wilds: int) -> list:
