@@ -3,7 +3,7 @@
 from .check import Record
 from .hand import ROB_KONG
 from .rules import Ruleset
-from .settle import Settlement, false_winners
+from .settle import Claim, Settlement, false_winners
 
 
 class Settled(Settlement):
@@ -13,6 +13,47 @@ class Settled(Settlement):
         if len(self.claims) == 1:
             return self.claims[:] if self.claims[0].reason is None else []
         return [c for c in self.claims if c.reason is None]
+
+
+class Reckoned(Settlement):
+    """A hand that was won, of which each seat's gain is known. Its payments are made when they are asked for, as the
+    rules `plain` make them.
+    """
+
+    def __init__(self, plain: Ruleset, r: Record, claim: Claim, balance: list):
+        self.seats = r.seats
+        self.players = len(balance)
+        self.void = False
+        self.claims = [claim]
+        self.ready = []
+        self.notes = []
+        self.next_dealer = 0
+        self.carry = {}
+        self.plain = plain
+        self.record = r
+        self.balance = balance
+        self.plainly: Settlement | None = None
+
+    @property
+    def meant(self) -> Settlement:
+        """The same settlement, with its payments."""
+        if self.plainly is None:
+            self.plainly = self.plain.settle(self.record)
+        return self.plainly
+
+    @property
+    def payments(self) -> list:  # type: ignore[override]
+        return self.meant.payments
+
+    @property
+    def told(self) -> dict:  # type: ignore[override]
+        return self.meant.told
+
+    def valid(self) -> list:
+        return self.claims[:]
+
+    def delta(self) -> list[int]:
+        return self.balance[:]
 
 
 class Settling(Ruleset):

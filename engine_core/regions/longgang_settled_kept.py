@@ -13,6 +13,7 @@ from ..cover_nodes import TAKEN
 from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Meld, Win
 from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Suit, with_tile, without
 from ..settle import FREE, Claim, Settlement
+from ..settle_kept import Reckoned
 from ..tiles import DRAGONS, FLOWERS, HONOURS
 from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules, rounded
@@ -54,40 +55,6 @@ class Judged(Claim):
         if self.told is None:
             self.told = self.plain.settle(self.record).claims[0].steps
         return self.told
-
-
-class Settled(Settlement):
-    """A hand that was won, its payments made when they are asked for."""
-
-    def __init__(self, plain: Rules, r: Record, claim: Claim, balance: list):
-        self.seats = r.seats
-        self.players = len(balance)
-        self.void = False
-        self.claims = [claim]
-        self.ready = []
-        self.notes = []
-        self.carry = {}
-        self.plain = plain
-        self.record = r
-        self.balance = balance
-        self.plainly: Settlement | None = None
-
-    @property
-    def meant(self) -> Settlement:
-        if self.plainly is None:
-            self.plainly = self.plain.settle(self.record)
-        return self.plainly
-
-    @property
-    def payments(self) -> list:  # type: ignore[override]
-        return self.meant.payments
-
-    @property
-    def told(self) -> dict:  # type: ignore[override]
-        return self.meant.told
-
-    def delta(self) -> list[int]:
-        return self.balance[:]
 
 
 class Seen:
@@ -152,7 +119,7 @@ class Kept(Rules):
             balance = self._balance(r, c)
             if not balance:
                 return super().settle(r)
-            s: Settlement = Settled(self.plain, r, c, balance)
+            s: Settlement = Reckoned(self.plain, r, c, balance)
         else:
             s = Settlement(r.seats, self.options["players"])
             s.claims = [c]
