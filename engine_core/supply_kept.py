@@ -8,7 +8,7 @@ from .hands_kept import LANE, LANES
 from .rules import Ruleset
 from .settle_kept import OneTile, Settling
 
-OF_REGIONS = ("jiujiang", "longgang")  # that have rules for a PC in <region>_settled_kept.py
+OF_REGIONS = ("jiujiang", "longgang", "ningbo", "shangrao")  # that have rules for a PC in <region>_rules_kept.py
 FULL = (1 << LANE - 1) - 1
 # Added to what all hands hold, the highest bit of a lane is set where that is more than there are.
 SPARE = sum([FULL - most << LANE * kind for kind, most in enumerate(tiles.SUPPLY)])
@@ -41,7 +41,7 @@ def _kept(region: type[Ruleset]) -> type | None:
     """What a PC has in the place of a region's rules, if it has: they are quicker, and need a method `keep` first."""
     if region.ID not in OF_REGIONS:
         return None
-    return __import__("engine_core.regions.%s_settled_kept" % region.ID, None, None, ("Kept",), 0).Kept
+    return __import__("engine_core.regions.%s_rules_kept" % region.ID, None, None, ("Kept",), 0).Kept
 
 
 class Counting(Ruleset):
