@@ -8,7 +8,7 @@ from .hands_kept import LANE, LANES
 from .rules import Ruleset
 from .settle_kept import OneTile, Settling
 
-OF_REGIONS = ("jiujiang", "longgang", "ningbo", "shangrao")  # that have rules for a PC in <region>_rules_kept.py
+OF_REGIONS = ("generic", "guigang", "jiujiang", "longgang", "ningbo", "shanghai", "shangrao")
 FULL = (1 << LANE - 1) - 1
 # Added to what all hands hold, the highest bit of a lane is set where that is more than there are.
 SPARE = sum([FULL - most << LANE * kind for kind, most in enumerate(tiles.SUPPLY)])

@@ -139,7 +139,7 @@ class Rules(Ruleset):
         if self.miscounted(r, w):
             return Claim(w, "tile_count")
         known = (h.concealed or b"") + b"".join([m.tiles for m in h.melds])
-        if w.tile >= tiles.HONOURS or any(k >= tiles.HONOURS for k in known):
+        if w.tile >= tiles.HONOURS or known and max(known) >= tiles.HONOURS:
             return Claim(w, "bad_tile")
         ids, reason = self._called(r, w) if w.called else self._read(r, w)
         if reason:
@@ -349,19 +349,16 @@ class Rules(Ruleset):
 
 def _all_pungs(melds: list, counts: bytearray) -> bool:
     """Are the four sets of a hand that has them all pungs or kongs: the only pair stands beside threes."""
-    pairs = 0
-    for c in counts:
-        if c == 1 or c == 4:
-            return False
-        pairs += c == 2
-    return pairs == 1 and not any(m.kind == hand.CHOW for m in melds)
+    if counts.count(b"\1") or counts.count(b"\4") or counts.count(b"\2") != 1:
+        return False
+    return not any(m.kind == hand.CHOW for m in melds)
 
 
 def _pair_is_jiang(counts: bytearray) -> bool:
-    """Is the pair of these sets and a pair a 2, 5 or 8. The ranks of a chow or pung add up to a multiple of three,
-    those of such a pair to one more: however the tiles are split, their sum tells.
+    """Is the pair of these sets and a pair a 2, 5 or 8. A chow has one of these and one of 1, 4 or 7, a pung three or
+    none: however the tiles are split, what there are more of these than of those tells, in threes.
     """
-    return sum([c * (k + 1) for k, c in enumerate(counts)]) % 3 == 1
+    return sum([counts[k] - counts[k - 1] for k in JIANG]) % 3 == 2
 
 
 def _units(c: Claim) -> int:
