@@ -48,7 +48,10 @@ def _record(r: dict) -> Record:
             continue
         known = hand_of(text)
         if len(h) > 1:
-            _more_of_hand(h, known, seat, seats)
+            if len(h) == 2 and "void_suit" in h:
+                known.void = VOID[h["void_suit"]]
+            else:
+                _more_of_hand(h, known, seat, seats)
         out.hands.append(known)
     left = len(r) - 2
     if "dealer" in r:
