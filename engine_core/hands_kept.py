@@ -121,9 +121,7 @@ def tiles_of(found: tuple) -> tuple:
 
 
 class Hand(hand.Hand):
-    """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers. Made by
-    `hand_of` only.
-    """
+    """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers."""
 
     def __init__(self, found: tuple):
         self.suits = found

@@ -8,7 +8,6 @@ from .hands_kept import LANE, LANES
 from .rules import Ruleset
 from .settle_kept import OneTile, Settling
 
-OF_REGIONS = ("generic", "guigang", "jiujiang", "longgang", "ningbo", "shanghai", "shangrao")
 FULL = (1 << LANE - 1) - 1
 # Added to what all hands hold, the highest bit of a lane is set where that is more than there are.
 SPARE = sum([FULL - most << LANE * kind for kind, most in enumerate(tiles.SUPPLY)])
@@ -16,13 +15,10 @@ TOO_MANY = sum([FULL + 1 << LANE * kind for kind in range(tiles.KINDS)])
 
 
 def counting(rules: Ruleset, options: dict) -> Ruleset:
-    """The same rules for a PC, made of their options. (Given another class, the rules that are there would be slower: an
-    object finds its methods and attributes three times as fast in the class that it was made of.)
+    """The same rules for a PC, made of their options anew: an object that is given another class finds its methods and
+    attributes three times as slowly as one that was made of it.
     """
-    kept = _kept(type(rules))
-    out: Ruleset = _counting(kept or type(rules))(options)
-    if kept:
-        kept.keep(out, type(rules)(options))
+    out: Ruleset = _counting(_region(rules.ID, type(rules)))(options)  # type: ignore[arg-type]
     return out
 
 
@@ -37,11 +33,16 @@ def _counting(region: type[Ruleset]) -> type:
 
 
 @cache
-def _kept(region: type[Ruleset]) -> type | None:
-    """What a PC has in the place of a region's rules, if it has: they are quicker, and need a method `keep` first."""
-    if region.ID not in OF_REGIONS:
-        return None
-    return __import__("engine_core.regions.%s_rules_kept" % region.ID, None, None, ("Kept",), 0).Kept
+def _region(name: str, region: type[Ruleset]) -> type[Ruleset]:
+    """What a PC has in the place of a region's rules, class `Kept` in <region>_rules_kept.py."""
+    name = "engine_core.regions.%s_rules_kept" % name
+    try:
+        kept: type[Ruleset] = __import__(name, None, None, ("Kept",), 0).Kept
+    except ImportError as e:
+        if not str(e).endswith("'%s'" % name):  # something that it imports
+            raise
+        return region
+    return kept
 
 
 class Counting(Ruleset):

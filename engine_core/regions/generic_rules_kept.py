@@ -7,8 +7,8 @@ from .generic import Rules
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember."""
+    def __init__(self, options: dict):
+        super().__init__(options)
         self.counted: dict = {}
 
     def _counted(self, names: list) -> list:

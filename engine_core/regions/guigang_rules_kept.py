@@ -10,8 +10,8 @@ from .guigang import Rules
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember."""
+    def __init__(self, options: dict):
+        super().__init__(options)
         self.special: dict = {}
         self.ordinary: dict = {}
         self.valued: dict = {}

@@ -10,7 +10,10 @@ from ..patterns import CLOSED, EDGE, SINGLE
 from ..settle import Claim, Settlement, false_winners
 from ..settle_kept import Reckoned
 from ..tiles import FIRST, HONOURS, LENGTH
-from .jiujiang import A_CHOW, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, _is_straight, _only_wait, _Weigh, laid_out
+from .jiujiang import A_CHOW, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, laid_out
+from .jiujiang import _is_straight as is_straight
+from .jiujiang import _only_wait as only_wait
+from .jiujiang import _Weigh as Weigh
 
 WHITE_AND_RED = bytes((WHITE, RED))
 FULL_FLUSH, HALF_FLUSH = (1, 2, 4), (9, 10, 12)
@@ -22,9 +25,9 @@ PAIRS, SETS, SET = shapes.PAIRS, shapes.SETS, shapes.SET
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember. `plain` are the same that remember nothing."""
-        self.plain = plain
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.plain = Rules(options)  # the same, which tell how it came about
         self.read: dict = {}  # the readings of a suit, by where the winning tile is
         self.counted: dict = {}  # what ids count
 
@@ -142,7 +145,7 @@ class Kept(Rules):
             places >>= WAIT
             no = self._excluded_by(same) if same else same
             waits = [name for name in WAITS if places & OF_WAIT[name] and name in self.worth and name not in no]
-            if waits and not (wait_counts and _only_wait(h, m.counts + p.counts + s.counts + z.counts, w.tile)):
+            if waits and not (wait_counts and only_wait(h, m.counts + p.counts + s.counts + z.counts, w.tile)):
                 waits = []
         out = []
         for name in waits + [""]:
@@ -150,7 +153,7 @@ class Kept(Rules):
                 if name and not reading >> WAIT & OF_WAIT[name]:
                     continue
                 ids = same + [name] if name else same[:]
-                if reading & STRAIGHTS and _is_straight(reading):
+                if reading & STRAIGHTS and is_straight(reading):
                     ids.append("pure_straight")
                 if not chows and not reading & A_CHOW:
                     ids += ["all_pungs"] + self._consecutive(_whole(suits, melds))
@@ -197,7 +200,7 @@ class Kept(Rules):
     def _found(self, key: tuple, low: int, many: int) -> list:
         if len(self.read) == MANY:
             self.read.clear()
-        splits = shapes.Splits(bytes(low) + key[0].counts + bytes(HONOURS), 0, _Weigh(key[1]))
+        splits = shapes.Splits(bytes(low) + key[0].counts + bytes(HONOURS), 0, Weigh(key[1]))
         self.read[key] = found = splits.part(low, low + many, 0)
         return found
 

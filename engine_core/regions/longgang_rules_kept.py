@@ -1,24 +1,22 @@
 """Longgang on a PC: a usual win is read by its suits, and who pays whom is reckoned at once. What is told of it is made
 when it is asked for, by the region's own settlement: longgang.py says what is meant, longgang_read.py of the winner.
 
-Usual is one claim by tiles where nobody runs out of chips, and no straight, eight pairs or rare hands are looked for. All
-else goes the region's own way.
+Usual is one claim by tiles where nobody runs out of chips, and no straight, eight pairs or rare hands are looked for.
+All else goes the region's own way.
 """
-
-from functools import lru_cache
 
 from .. import shapes
 from ..check import Record
 from ..cover_nodes import TAKEN
 from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Meld, Win
-from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Suit, with_tile, without
+from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, with_tile, without
 from ..settle import FREE, Claim, Settlement
 from ..settle_kept import Reckoned
 from ..tiles import DRAGONS, FLOWERS, HONOURS
 from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules, rounded
+from .longgang_kept import MANY, MIDDLE, count_pungs, of_honours, remembered, wild_lanes
 from .longgang_limits import limits
-from .longgang_kept import LOOKED_AT, MANY, MIDDLE, count_pungs, of_honours, wild_lanes
 
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
@@ -30,7 +28,7 @@ SETS_OF, PAIRS, WILDS, SET = shapes.SETS, shapes.PAIRS, shapes.WILDS, shapes.SET
 WAIT, PUNGS, DRAGON, SEAT, ROUND, FACE = read.WAIT, read.PUNGS, read.DRAGONS, read.SEAT, read.ROUND, read.FACE
 WHITE = DRAGONS - HONOURS
 ADDS, HONOURED = read.HONOUR_ADDS, 63 << DRAGON
-NO_MELDS = (0, 0, 0, 0, 0, [])
+NO_MELDS: tuple = (0, 0, 0, 0, 0, [])
 nothing_wanted = read.Wanted()
 
 
@@ -57,8 +55,8 @@ class Judged(Claim):
         return self.told
 
 
-class Seen:
-    """What `longgang_read.Weigh` asks of a winner."""
+class Seen(read.Winner):
+    """A winner as `longgang_read.Weigh` looks at him."""
 
     def __init__(self, rules: Rules, tile: int, on_wild: bool, winds: tuple):
         self.rules = rules
@@ -82,7 +80,7 @@ class Least(dict):
 LEAST = Least()
 
 
-@lru_cache(1024)
+@remembered
 def of_meld(kind: int, kinds: bytes) -> tuple:
     """Of a meld: may it be one, its letter as a bit, MIDDLE if it has a tile of 2..8, is it of a wind."""
     meld = Meld(kind, kinds)
@@ -95,13 +93,13 @@ def of_meld(kind: int, kinds: bytes) -> tuple:
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember. `plain` are the same that remember nothing."""
-        self.plain = plain
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.plain = Rules(options)  # the same, which tell how it came about
         options = self.options
         self.usual = options["naked_wild_wait"] and not options["rare_hands"]
         self.sieved = options["eight_pairs"] or options["pure_straight"]
-        self.honours: dict = {}  # (points, tai) of honours in the hand of who has not won, by these and the winds that pay
+        self.honours: dict = {}  # (points, tai) of the honours of who has not won, by these and the winds that pay
         self.of_place: dict = {}  # `Places`, and of these the best by its bits
 
     def settle(self, r: Record) -> Settlement:
@@ -234,10 +232,10 @@ class Kept(Rules):
             true > 2
             or wild >= FLOWERS
             or z.counts[WHITE]
-            or on_wild and w.giver >= 0
-            or h.flowers and own in h.flowers
+            or (on_wild and w.giver >= 0)
+            or (h.flowers and own in h.flowers)
             or len(h.concealed) + 3 * len(h.melds) != self.HAND
-            or flags & ROB_KONG and not self.options["rob_wild_pair"]
+            or (flags & ROB_KONG and not self.options["rob_wild_pair"])
         ):
             return None
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
@@ -259,9 +257,9 @@ class Kept(Rules):
             letters in ONE_LETTER
             or middle < MIDDLE
             or of_winds + 4 - z.counts[:4].count(0) > (1 if wilds > 2 else 2)
-            or wilds > 2 and (takes >> 3) - (takes & 7 > 0) < sets
+            or (wilds > 2 and (takes >> 3) - (takes & 7 > 0) < sets)
             or flags & EVENTS
-            or letters > 7 and self.options["four_guardians"]
+            or (letters > 7 and self.options["four_guardians"])
         ):
             found = self._limits(r, w, flags, suits, true, wilds, letters, of_place[0])
             if found:
@@ -306,7 +304,7 @@ class Kept(Rules):
         """The limit ids that the winner's tiles show: he is made without what only a hand of points needs."""
         h = r.hands[w.seat]
         m, p, s, z, f = suits
-        x = read.Winner.__new__(read.Winner)
+        x = Seen.__new__(Seen)
         x.rules, x.melds, x.sets, x.flags, x.indicator = self, h.melds, SETS - len(h.melds), flags, r.indicator
         x.counts = whole = bytearray(m.counts + p.counts + s.counts + z.counts)
         if h.melds:
@@ -345,7 +343,8 @@ class Kept(Rules):
         """(`Places`, the best of each bits, the readings of suits that were found) for a winning tile."""
         is_drawn, is_suited, lost, _ = key
         places = read.Places(self, is_drawn, is_suited, lost, -1, False)
-        self.of_place[key] = found = places, [places.best(bits) for bits in range(1 << len(places.levels))], {}
+        found: tuple = places, [places.best(bits) for bits in range(1 << len(places.levels))], {}
+        self.of_place[key] = found
         return found
 
     def _states(self, suits: tuple, tile: int, wilds: int, winds: tuple, of_place: tuple) -> list:

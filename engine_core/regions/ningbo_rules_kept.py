@@ -10,8 +10,8 @@ from .ningbo import Rules
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember."""
+    def __init__(self, options: dict):
+        super().__init__(options)
         self.best: dict = {}
 
     def _best(self, r: Record, w: Win, counts: bytearray, splits: list, on_wild: bool, fixed: list) -> list:

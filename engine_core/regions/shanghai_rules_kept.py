@@ -1,4 +1,4 @@
-"""Shanghai on a PC: what a hand with flowers comes to is remembered by what it shows. shanghai.py says what is meant."""
+"""Shanghai on a PC: what a hand with flowers comes to is remembered by what it shows. shanghai.py says what it is."""
 
 from ..check import Record
 from ..hands_kept import MANY
@@ -9,8 +9,8 @@ from .shanghai import Rules
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember."""
+    def __init__(self, options: dict):
+        super().__init__(options)
         self.valued: dict = {}
 
     def _evaluated(self, r: Record, claim: Claim, flowers: int) -> Claim:

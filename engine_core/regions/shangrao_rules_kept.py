@@ -12,8 +12,8 @@ from .shangrao import Rules
 class Kept(Rules):
     """As `Rules`, for a PC."""
 
-    def keep(self, plain: Rules) -> None:
-        """Makes what these rules remember."""
+    def __init__(self, options: dict):
+        super().__init__(options)
         self.best: dict = {}
         self.valued: dict = {}
 
