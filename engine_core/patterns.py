@@ -123,11 +123,17 @@ def readings(counts: bytes | bytearray, melds: list) -> int:
     """
     if not shapes.is_win(counts, 0, 4 - len(melds)):
         return 0
-    part = bytes(counts[: tiles.FLOWERS])
-    if part.count(b"\2") != 1 or part.count(b"\0") + part.count(b"\3") != 33 or any(m.kind == CHOW for m in melds):
+    twos = 0
+    for c in counts[: tiles.FLOWERS]:
+        if c:
+            if c == 2:
+                twos += 1
+            elif c != 3:
+                return OF_OTHERS
+    if twos != 1 or any(m.kind == CHOW for m in melds):
         return OF_OTHERS
     for low in (0, 9, 18):
-        if b"\3\3\3" in part[low : low + 9]:
+        if b"\x03\x03\x03" in bytes(counts[low : low + 9]):
             return OF_PUNGS | OF_OTHERS
     return OF_PUNGS
 

@@ -349,9 +349,16 @@ class Rules(Ruleset):
 
 def _all_pungs(melds: list, counts: bytearray) -> bool:
     """Are the four sets of a hand that has them all pungs or kongs: the only pair stands beside threes."""
-    if counts.count(b"\1") or counts.count(b"\4") or counts.count(b"\2") != 1:
-        return False
-    return not any(m.kind == hand.CHOW for m in melds)
+    pairs = 0
+    for c in counts:
+        if c == 1 or c == 4:
+            return False
+        pairs += c == 2
+    return pairs == 1 and not any(m.kind == hand.CHOW for m in melds)
+
+
+if shapes.ROOM:
+    from ..suits_kept import all_pungs as _all_pungs  # noqa: F811
 
 
 def _pair_is_jiang(counts: bytearray) -> bool:

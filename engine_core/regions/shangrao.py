@@ -501,5 +501,9 @@ def _with_melds(counts: bytearray, melds: list) -> bytearray:
 
 def _pungs_needed(counts: bytearray, pair: int) -> int:
     """The fewest pungs that cover all tiles, beside a pair if `pair` is 1: wilds fill them up (shapes.py says why)."""
-    kinds = len(counts) - counts.count(b"\0")
-    return kinds + counts.count(b"\4") + counts.count(b"\5") - (pair if kinds > counts.count(b"\3") else 0)
+    total = saves = 0
+    for c in bytes(counts).replace(b"\0", b""):
+        total += 1 if c < 4 else 2
+        if c != 3:
+            saves = pair
+    return total - saves

@@ -2,10 +2,12 @@
 says what is meant.
 """
 
+from .. import shapes
 from ..check import Record
-from ..hand import Hand, Win
+from ..hand import CHOW, Hand, Win
 from ..hands_kept import MANY
 from ..settle import Claim
+from ..suits_kept import pungs_needed
 from .shangrao import Rules
 
 
@@ -36,3 +38,14 @@ class Kept(Rules):
         claim.value = known.value
         claim.patterns = known.patterns[:]
         return claim
+
+    def _sets(self, counts: bytearray, wilds: int, pair: int, melds: list) -> list:
+        out = []
+        sets = 4 - len(melds)
+        if not melds and shapes.odd(counts) <= wilds:
+            out.append("seven_pairs")
+        if pungs_needed(counts, pair) <= sets and not (melds and any([m.kind == CHOW for m in melds])):
+            return out + ["all_pungs", "plain_hand"]
+        if shapes.sets_needed(counts, pair, sets) <= sets:
+            out.append("plain_hand")
+        return out
