@@ -30,7 +30,10 @@ class Suit:
     def __init__(self, kinds: bytes, place: int):
         low = tiles.FIRST[place]
         self.kinds = kinds
-        self.counts = bytes([kinds.count(kind) for kind in range(low, low + tiles.LENGTH[place])])
+        counts = bytearray(tiles.LENGTH[place])
+        for kind in kinds:
+            counts[kind - low] += 1
+        self.counts = bytes(counts)
         self.held = int.from_bytes(self.counts, "little") << LANE * low
         self.more: dict | None = None  # with a tile more, by its kind
         self.less: dict | None = None  # without the tiles of a kind
@@ -61,8 +64,11 @@ class Runs(dict):
 
     def suit(self, digits: str) -> Suit:
         """Unusual with more than four of a kind or where there are no such tiles."""
-        found = suit(bytes(sorted(digits.encode().translate(self.kinds))), self.place)
-        if found.kinds[-1] == NO_TILE or max(found.counts) > ALL_FOUR:
+        kinds = bytes(sorted(digits.encode().translate(self.kinds)))
+        if kinds[-1] == NO_TILE:
+            raise Unusual
+        found = suit(kinds, self.place)
+        if max(found.counts) > ALL_FOUR:
             raise Unusual
         return found
 

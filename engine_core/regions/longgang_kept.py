@@ -14,7 +14,6 @@ PARTS = ((0, 9), (9, 18), (18, 27))
 remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
 FROM_HONOURS = [(low, high, bytes(high - low)) for low, high in ((27, 34), (0, 9), (9, 18), (18, 27))]
-ENDS = (0, 8)
 # Of a suit in a number: its pungs of 2..8, of 1 and 9; that it was looked at; that it has a tile of 2..8.
 SMALL, BIG, LOOKED_AT, MIDDLE = 1, 16, 256, 4096
 
@@ -55,9 +54,10 @@ def wild_lanes(indicator: int) -> int:
 
 
 def count_pungs(suit: Suit) -> int:
-    kinds = suit.kinds
-    facts = LOOKED_AT + sum([BIG if kind % 9 in ENDS else SMALL for kind in set(kinds) if kinds.count(kind) > 2])
-    suit.pungs = facts + MIDDLE * any([kind % 9 not in ENDS for kind in kinds])
+    part = suit.counts
+    ends = (part[0] > 2) + (part[8] > 2)
+    pungs = part.count(3) + part.count(4) + part.count(5)
+    suit.pungs = LOOKED_AT + SMALL * (pungs - ends) + BIG * ends + MIDDLE * any(part[1:8])
     return suit.pungs
 
 

@@ -360,7 +360,7 @@ class Kept(Rules):
                 continue
             here = tile - low if 0 <= tile - low < 9 else -1
             share = spare + LEAST[suit.counts] if wilds else 0
-            key = (suit, here, share) if low < HONOURS else (suit, here, share, winds)
+            key = (suit.counts, here, share) if low < HONOURS else (suit.counts, here, share, winds)
             found = known.get(key)
             if found is None:
                 found = self._found(known, key, low, of_place[0], Seen(self, tile, tile < 0, winds))
@@ -379,8 +379,8 @@ class Kept(Rules):
 
     def _found(self, known: dict, key: tuple, low: int, places: read.Places, x: Seen) -> list:
         high = TO[FROM.index(low)]
-        suit, share = key[0], key[2]
-        splits = shapes.Splits(bytes(low) + suit.counts + bytes(34), share, read.Weigh(x, places, nothing_wanted))
+        counts, share = key[0], key[2]
+        splits = shapes.Splits(bytes(low) + counts + bytes(34), share, read.Weigh(x, places, nothing_wanted))
         splits.adds = read.SUIT_ADDS if low < HONOURS else ADDS
         if len(known) == MANY:
             known.clear()
