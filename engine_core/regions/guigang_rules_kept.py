@@ -3,8 +3,11 @@
 from ..check import Record
 from ..hand import DECLARED, Win
 from ..hands_kept import MANY
+from ..patterns import WIND_PUNG, is_half_flush
 from ..settle import Claim
 from .guigang import Rules
+
+SORTS = 0x1FF00  # of a folded hand (patterns.py): how many chows, pungs, and pungs of dragons
 
 
 class Kept(Rules):
@@ -26,11 +29,10 @@ class Kept(Rules):
         return found
 
     def _ordinary(self, r: Record, w: Win, folded: int, suits: int) -> list:
-        own = (w.seat - r.dealer) & 3
-        key = folded, suits, own, r.round_wind, w.giver < 0, r.hands[w.seat].ready == DECLARED
+        winds = folded >> WIND_PUNG
+        here = winds >> (w.seat - r.dealer & 3) & 1, winds >> r.round_wind & 1
+        key = folded & SORTS, is_half_flush(suits), here, w.giver < 0, r.hands[w.seat].ready == DECLARED
         if key not in self.ordinary:
-            if len(self.ordinary) == MANY:
-                self.ordinary.clear()
             self.ordinary[key] = super()._ordinary(r, w, folded, suits)
         found: list = self.ordinary[key]
         return found

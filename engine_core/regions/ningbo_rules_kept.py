@@ -1,10 +1,11 @@
-"""Ningbo on a PC: what a hand's readings show is remembered by what they fold to. ningbo.py says what is meant."""
+"""Ningbo on a PC: what sets show is remembered by their sorts, honours and suits. ningbo.py says what is meant."""
 
-from .. import patterns
 from ..check import Record
-from ..hand import Win
-from ..hands_kept import MANY
+from ..patterns import WIND_PUNG
 from .ningbo import Rules
+
+SORTS = 0x1F800  # of a folded hand (patterns.py): how many pungs, and pungs of dragons
+FLUSH = (0, 1, 1, 0, 1, 0, 0, 0, 2, 3, 3, 0, 3, 0, 0, 0)  # by the suits: a full flush, honours alone, a half flush
 
 
 class Kept(Rules):
@@ -12,18 +13,12 @@ class Kept(Rules):
 
     def __init__(self, options: dict):
         super().__init__(options)
-        self.best: dict = {}
+        self.shown: dict = {}
 
-    def _best(self, r: Record, w: Win, counts: bytearray, splits: list, on_wild: bool, fixed: list) -> list:
-        melds = r.hands[w.seat].melds
-        letters = patterns.suits(counts)
-        for m in melds:
-            letters |= 1 << m.tiles[0] // 9
-        own = (w.seat - r.dealer) & 3
-        key = letters, own, r.round_wind, on_wild, len(melds), patterns.melded(melds) if melds else 0, *splits, *fixed
-        if key not in self.best:
-            if len(self.best) == MANY:
-                self.best.clear()
-            self.best[key] = super()._best(r, w, counts, splits, on_wild, fixed)
-        found: list = self.best[key]
+    def _shown(self, r: Record, seat: int, folded: int, suits: int) -> list:
+        winds = folded >> WIND_PUNG
+        key = folded & SORTS, FLUSH[suits], winds >> (seat - r.dealer & 3) & 1, winds >> r.round_wind & 1
+        if key not in self.shown:
+            self.shown[key] = super()._shown(r, seat, folded, suits)
+        found: list = self.shown[key]
         return found
