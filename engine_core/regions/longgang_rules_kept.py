@@ -12,12 +12,13 @@ from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, R
 from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, with_tile, without
 from ..settle import FREE, Claim, Settlement
 from ..settle_kept import Reckoned
-from ..tiles import DRAGONS, FLOWERS, HONOURS
+from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
 from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules, rounded
 from .longgang_kept import MANY, MIDDLE, count_pungs, of_honours, remembered, wild_lanes
 from .longgang_limits import limits
 
+SEATS = 4
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 FLOWER = [bytes((kind,)) for kind in range(FLOWERS + 8)]
@@ -100,13 +101,18 @@ class Kept(Rules):
         self.usual = options["naked_wild_wait"] and not options["rare_hands"]
         self.sieved = options["eight_pairs"] or options["pure_straight"]
         self.honours: dict = {}  # (points, tai) of the honours of who has not won, by these and the winds that pay
+        self.indicators = frozenset([kind for kind in range(KINDS) if self.copies(kind)])
         self.of_place: dict = {}  # `Places`, and of these the best by its bits
 
     def settle(self, r: Record) -> Settlement:
         if len(r.wins) != 1 or r.wins[0].called or r.fouls and self._fouls_matter(r):
             return super().settle(r)
         w = r.wins[0]
-        self.check(r)
+        known = w.tile >= 0 and w.giver != w.seat and r.hands[w.seat].concealed is not None
+        if known and r.seats == SEATS and r.indicator in self.indicators:
+            self.check_supply(r)
+        else:
+            self.check(r)  # says what is wrong
         flags = self.flags(r, w) if w.flags else 0
         c = (self._usual(r, w, flags) if self.usual else None) or self.judge(r, w)
         if c.reason is None:
