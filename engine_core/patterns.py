@@ -124,12 +124,12 @@ def readings(counts: bytes | bytearray, melds: list) -> int:
     if not shapes.is_win(counts, 0, 4 - len(melds)):
         return 0
     twos = 0
-    for kind in range(tiles.FLOWERS):
-        c = counts[kind]
-        if c == 2:
-            twos += 1
-        elif c and c != 3:
-            return OF_OTHERS
+    for c in counts[: tiles.FLOWERS]:
+        if c:
+            if c == 2:
+                twos += 1
+            elif c != 3:
+                return OF_OTHERS
     if twos != 1 or any(m.kind == CHOW for m in melds):
         return OF_OTHERS
     for low in (0, 9, 18):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import MANY, Hand, Unusual, suits, tiles_of
+from .hands_kept import MANY, Hand, Unusual, hand_of, suits, tiles_of
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
@@ -46,9 +46,12 @@ def _record(r: dict) -> Record:
         if text is None or len(text) > LONG:
             out.hands.append(check._hand(h, seat, seats))
             continue
-        known = Hand(suits(text))
+        known = hand_of(text)
         if len(h) > 1:
-            _more_of_hand(h, known, seat, seats)
+            if len(h) == 2 and "void_suit" in h:
+                known.void = VOID[h["void_suit"]]
+            else:
+                _more_of_hand(h, known, seat, seats)
         out.hands.append(known)
     left = len(r) - 2
     if "dealer" in r:

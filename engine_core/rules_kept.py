@@ -11,7 +11,7 @@ try:
 except ImportError:  # there is less of CPython's library
     from .check import parse  # noqa: F401
 
-    def counting(rules: Ruleset) -> Ruleset:
+    def counting(rules: Ruleset, options: dict) -> Ruleset:
         """The rules as they are."""
         return rules
 
@@ -29,7 +29,8 @@ def rules(region: str, options: dict) -> Ruleset:
     if key not in KEPT:
         if len(KEPT) == MOST:
             KEPT.clear()
-        KEPT[key] = counting(load(region, {name: _own(value) for name, value in options.items()}))
+        own = {name: _own(value) for name, value in options.items()}
+        KEPT[key] = counting(load(region, own), own)
     return KEPT[key]
 
 

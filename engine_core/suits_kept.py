@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from . import shapes
 from .cover_nodes import suit_needs
+from .hand import CHOW
 
 MANY = 1 << 14  # suits that are remembered
 
@@ -172,3 +173,17 @@ def whole_with(part: bytes) -> bytes:
                 out.append(i)
             more[i] = c
     return bytes(out)
+
+
+# ---------------------------------------------------------------- counted at once
+
+
+def all_pungs(melds: list, counts: bytearray) -> bool:
+    """As Changsha's."""
+    return counts.count(2) == 1 and not (1 in counts or 4 in counts or any([m.kind == CHOW for m in melds]))
+
+
+def pungs_needed(counts: bytearray, pair: int) -> int:
+    """As Shangrao's."""
+    kinds = len(counts) - counts.count(0)
+    return kinds + counts.count(4) + counts.count(5) - (pair if kinds > counts.count(3) else 0)

@@ -139,7 +139,7 @@ class Rules(Ruleset):
         if self.miscounted(r, w):
             return Claim(w, "tile_count")
         known = (h.concealed or b"") + b"".join([m.tiles for m in h.melds])
-        if w.tile >= tiles.HONOURS or any(k >= tiles.HONOURS for k in known):
+        if w.tile >= tiles.HONOURS or known and max(known) >= tiles.HONOURS:
             return Claim(w, "bad_tile")
         ids, reason = self._called(r, w) if w.called else self._read(r, w)
         if reason:
@@ -357,11 +357,15 @@ def _all_pungs(melds: list, counts: bytearray) -> bool:
     return pairs == 1 and not any(m.kind == hand.CHOW for m in melds)
 
 
+if shapes.ROOM:
+    from ..suits_kept import all_pungs as _all_pungs  # noqa: F811
+
+
 def _pair_is_jiang(counts: bytearray) -> bool:
-    """Is the pair of these sets and a pair a 2, 5 or 8. The ranks of a chow or pung add up to a multiple of three,
-    those of such a pair to one more: however the tiles are split, their sum tells.
+    """Is the pair of these sets and a pair a 2, 5 or 8. A chow has one of these and one of 1, 4 or 7, a pung three or
+    none: however the tiles are split, what there are more of these than of those tells, in threes.
     """
-    return sum([c * (k + 1) for k, c in enumerate(counts)]) % 3 == 1
+    return sum([counts[k] - counts[k - 1] for k in JIANG]) % 3 == 2
 
 
 def _units(c: Claim) -> int:

@@ -134,11 +134,11 @@ class Rules(Ruleset):
         for m in h.melds:
             for k in m.tiles:
                 whole[k] += 1
-        if any([n and not self.copies(k) for k, n in enumerate(whole)]):
+        if any(whole[:9]) or any(whole[tiles.HONOURS : tiles.DRAGONS]) or any(whole[tiles.FLOWERS :]):  # not in the set
             return []
         best = self._of_sets(h, counts, w.tile)
         if not h.melds and shapes.is_seven_pairs(counts):
-            pairs = [OF_PAIRS[sum([n == 4 for n in counts])]]
+            pairs = [OF_PAIRS[counts.count(b"\4")]]
             if self._product(pairs) >= self._product(best):
                 best = pairs
         if best and patterns.is_full_flush(patterns.suits(whole)):
@@ -345,7 +345,7 @@ class Rules(Ruleset):
 
 def _are_pungs(counts: bytearray) -> bool:
     """Are these tiles, which win, pungs and one pair."""
-    return sum([n == 2 for n in counts]) == 1 and not any([n in (1, 4) for n in counts])
+    return counts.count(b"\2") == 1 and not (counts.count(b"\1") or counts.count(b"\4"))
 
 
 def _has_chow(counts: bytearray, first: int, sets: int) -> bool:

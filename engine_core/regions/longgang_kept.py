@@ -14,8 +14,8 @@ PARTS = ((0, 9), (9, 18), (18, 27))
 remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
 FROM_HONOURS = [(low, high, bytes(high - low)) for low, high in ((27, 34), (0, 9), (9, 18), (18, 27))]
-ENDS = (0, 8)
-SMALL, BIG, LOOKED_AT = 1, 16, 256  # the pungs of a suit, counted in a number: of 2..8, of 1 and 9
+# Of a suit in a number: its pungs of 2..8, of 1 and 9; that it was looked at; that it has a tile of 2..8.
+SMALL, BIG, LOOKED_AT, MIDDLE = 1, 16, 256, 4096
 
 
 @remembered
@@ -37,11 +37,11 @@ def natural(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-unt
             return None
     except AttributeError:
         return None
-    pungs = (m.pungs or _pungs(m)) + (p.pungs or _pungs(p)) + (s.pungs or _pungs(s))
+    pungs = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
     points = 4 * (pungs & 15) + (8 if rules.big_numbers else 4) * (pungs >> 4 & 15)
     tai = 0
     if z is not NO_HONOURS:
-        for key, more in _of_honours(rules, z.counts, 0, rules.paying_winds(r, seat)).items():  # it is one
+        for key, more in of_honours(rules, z.counts, 0, rules.paying_winds(r, seat)).items():  # it is one
             points += more
             tai = key >> 4
     return points, tai
@@ -53,9 +53,11 @@ def wild_lanes(indicator: int) -> int:
     return sum([LANES << LANE * kind for kind in {indicator, *range(tiles.FLOWERS, tiles.KINDS)}])
 
 
-def _pungs(suit: Suit) -> int:
-    kinds = suit.kinds
-    suit.pungs = LOOKED_AT + sum([BIG if kind % 9 in ENDS else SMALL for kind in set(kinds) if kinds.count(kind) > 2])
+def count_pungs(suit: Suit) -> int:
+    part = suit.counts
+    ends = (part[0] > 2) + (part[8] > 2)
+    pungs = part.count(3) + part.count(4) + part.count(5)
+    suit.pungs = LOOKED_AT + SMALL * (pungs - ends) + BIG * ends + MIDDLE * any(part[1:8])
     return suit.pungs
 
 
@@ -64,7 +66,7 @@ def placed_all(rules, counts: bytearray, wilds: int, winds: tuple) -> dict:  # t
     found = {0: 0}
     part = bytes(counts[tiles.HONOURS : tiles.FLOWERS])
     if part.strip(b"\0"):
-        found = _of_honours(rules, part, wilds, winds)
+        found = of_honours(rules, part, wilds, winds)
     for low, high in PARTS:
         part = bytes(counts[low:high])
         if part.strip(b"\0" if wilds else b"\0\1"):  # a single tile is worth nothing by itself
@@ -72,7 +74,7 @@ def placed_all(rules, counts: bytearray, wilds: int, winds: tuple) -> dict:  # t
     return found
 
 
-def _of_honours(rules, part: bytes, wilds: int, winds: tuple) -> dict:  # type: ignore[no-untyped-def]
+def of_honours(rules, part: bytes, wilds: int, winds: tuple) -> dict:  # type: ignore[no-untyped-def]
     worth = rules.worth
     key = part, wilds, winds, worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
     return _of_part(rules, key, tiles.HONOURS)

@@ -1,13 +1,20 @@
 """What a PC remembers for a region gives what the region finds without it."""
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
-from engine_core import blood_checks, blood_kept, blood_patterns, hand, shapes
-from engine_core.check import Record
+from engine_core import blood_checks, blood_kept, blood_patterns, check, hand, rules_kept, shapes, tiles
+from engine_core.check import Record, RecordError
 from engine_core.regions import longgang_kept
 from engine_core.rules import load
+from engine_core.settle_kept import Reckoned
+from tests.oracle import pairs
+
+CASES = Path(__file__).parents[1] / "cases"
+RECKONED = ("jiujiang", "longgang")  # regions of which a PC reckons what each seat gains, and makes payments when asked
 
 
 def blood_hands(seed: int):
@@ -88,3 +95,50 @@ def test_tiles_of_who_has_not_won_in_longgang():
             for house in rules:
                 found = longgang_kept.placed_all(house, counts, wilds, winds)
                 assert found == house.placed_all(counts, wilds, winds), (list(counts), wilds, winds)
+
+
+def said(s, payments_first):
+    """All that a settlement says, asked in one order or the other: some of it is made when it is asked for."""
+    paid = (s.payments, s.told) if payments_first else ()
+    claims = [
+        (c.win.seat, c.reason, c.value, c.patterns, c.steps, c.robbed, c.line, c.ids()) for c in s.claims + s.ready
+    ]
+    out = s.answer(), claims, paid or (s.payments, s.told)
+    return out, s.notes, s.void, s.seats, s.players, len(s.claims), [s.claims.index(c) for c in s.valid()]
+
+
+def settled(parse, rules, record, payments_first):
+    """(what is said, is it reckoned), or (the error, False)."""
+    try:
+        r = parse(record)
+        s = rules(r.region, r.options).settle(r)
+    except RecordError as e:
+        return str(e), False
+    return said(s, payments_first), isinstance(s, Reckoned)
+
+
+def records(region, many):
+    """Those of the cases, then dealt ones: half of them by the page's rules, most with their tiles in order."""
+    yield from [case["record"] for case in json.loads((CASES / f"{region}.json").read_text("utf-8"))]
+    rng = random.Random(f"kept {region}")
+    for number in range(many):
+        record = json.loads(json.dumps(pairs.dealt(region, rng)))
+        if number % 2:
+            record.pop("options", None)
+        for h in record["hands"]:
+            if h.get("concealed") and number % 4:
+                h["concealed"] = tiles.text(tiles.in_order(h["concealed"]))
+            if region == "longgang" and number % 3 == 0:
+                h["stake"] = rng.choice((0, 20, 60, 200, 1000))
+        yield record
+
+
+@pytest.mark.parametrize("region", sorted(pairs.PAIRS))
+def test_hands_are_settled_as_by_the_regions_own_rules(region):
+    reckoned = 0
+    for number, record in enumerate(records(region, 200)):
+        meant, _ = settled(check.parse, load, record, True)
+        found, quick = settled(rules_kept.parse, rules_kept.rules, record, number % 2 == 0)
+        assert found == meant, record
+        reckoned += quick
+    assert reckoned > 60 if region in RECKONED else not reckoned

@@ -1,0 +1,51 @@
+"""Shangrao on a PC: which row is worth most, and what it comes to, is remembered by what the readings show. shangrao.py
+says what is meant.
+"""
+
+from .. import shapes
+from ..check import Record
+from ..hand import CHOW, Hand, Win
+from ..hands_kept import MANY
+from ..settle import Claim
+from ..suits_kept import pungs_needed
+from .shangrao import Rules
+
+
+class Kept(Rules):
+    """As `Rules`, for a PC."""
+
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.best: dict = {}
+        self.valued: dict = {}
+
+    def _best(self, h: Hand, w: Win, wild: tuple) -> tuple | None:
+        readings = self._readings(h, w, wild)
+        key = self._flown(h, w, wild) if h.flowers else 0, *[(word, *shown) for word, shown in readings]
+        if key not in self.best:
+            if len(self.best) == MANY:
+                self.best.clear()
+            self.best[key] = super()._best(h, w, wild)
+        found: tuple | None = self.best[key]
+        return found
+
+    def _valued(self, r: Record, w: Win, group: int, word: int, flown: int) -> Claim:
+        key = group, word, flown, self._events(r, w)
+        if key not in self.valued:
+            self.valued[key] = super()._valued(r, w, group, word, flown)
+        known = self.valued[key]
+        claim = Claim(w, known.reason, known.steps[:])
+        claim.value = known.value
+        claim.patterns = known.patterns[:]
+        return claim
+
+    def _sets(self, counts: bytearray, wilds: int, pair: int, melds: list) -> list:
+        out = []
+        sets = 4 - len(melds)
+        if not melds and shapes.odd(counts) <= wilds:
+            out.append("seven_pairs")
+        if pungs_needed(counts, pair) <= sets and not (melds and any([m.kind == CHOW for m in melds])):
+            return out + ["all_pungs", "plain_hand"]
+        if shapes.sets_needed(counts, pair, sets) <= sets:
+            out.append("plain_hand")
+        return out
