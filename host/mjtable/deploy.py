@@ -195,7 +195,7 @@ def _made(
     """
     try:
         texts, errors = apart.texts_apart(defaults.defaults_apart(absent.without_absent(dict(files)), outside))
-        for shorter in (shorten.shortened, shortnames.renamed, members.renamed):
+        for shorter in (shorten.shortened, shortnames.renamed, members.renamed, shortnames.classes_renamed):
             texts = shorter(texts, STARTED_BY_NAME, outside)
         made, parts = seldom.seldom_apart(texts)
     except seldom.SeldomError as error:

@@ -106,7 +106,7 @@ class Module:
         self.bases: set[str] = set()
         self.set_from_outside: set[str] = set()  # attributes of something else than self
         self.plain = True
-        notes = [note for node in self.nodes for note in _annotations(node)]
+        notes = [note for node in self.nodes for note in annotations(node)]
         inside = {id(part) for note in notes for part in ast.walk(note)}
         for node in sorted(self.nodes, key=lambda node: not isinstance(node, (ast.Import, ast.ImportFrom))):
             if id(node) not in inside:
@@ -212,7 +212,7 @@ class Module:
     def only_asked(self, name: str) -> bool:
         """Does a name stand only before a dot, but for where it is imported."""
         uses = sum(isinstance(node, ast.Name) and node.id == name for node in self.nodes)
-        notes = [note for node in self.nodes for note in _annotations(node)]
+        notes = [note for node in self.nodes for note in annotations(node)]
         noted = sum(isinstance(part, ast.Name) and part.id == name for note in notes for part in ast.walk(note))
         return uses - noted == self.before_a_dot[name]
 
@@ -289,7 +289,7 @@ def _place(node: ast.expr | ast.stmt) -> Place:
     return _start(node), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
-def _annotations(node: ast.AST) -> list[ast.expr]:
+def annotations(node: ast.AST) -> list[ast.expr]:
     """The annotations of a node itself."""
     found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
     return [note for note in found if isinstance(note, ast.expr)]

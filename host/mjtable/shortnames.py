@@ -6,15 +6,17 @@ another there is one. Only what is asked for by name, and by nobody who could no
     from .check import number              in the sources becomes
     from .check import _c as _f            where `number` is called `_f` in all of the module
 
-Lines stay what they are. Classes keep their names, which tracebacks show, and so does what a text has a word of, what
-is looked for at something that is no module for sure, and what programs outside know.
+Lines stay what they are. What a text has a word of keeps its name, and so does what is looked for at something that is
+no module for sure, and what programs outside know. Classes have a step of their own, as others know them by their
+names; errors stay, which tracebacks show.
 """
 
 import ast
+import builtins
 import tokenize
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
-from mjtable.shorten import Module, Place, looked_at, short_names, words
+from mjtable.shorten import Module, Place, annotations, looked_at, short_names, words
 
 Defined = tuple[str, str]  # the path of a module, and a name that it makes
 
@@ -24,24 +26,36 @@ def renamed(sources: dict[str, str], fixed: Collection[str] = (), outside: Colle
     know, as are the texts of `outside`.
     """
     modules, edited = looked_at(sources, fixed)
-    known = _Known(modules, edited)
-    new = known.new_names(words(outside))
-    return {path: known.text(path, new) if path in edited else text for path, text in sources.items()}
+    return _Known(modules, edited, _made).texts(sources, outside)
+
+
+def classes_renamed(
+    sources: dict[str, str], fixed: Collection[str] = (), outside: Collection[str] = ()
+) -> dict[str, str]:
+    """The same of classes that are no errors."""
+    modules, edited = looked_at(sources, fixed)
+    errors = _errors(modules.values())
+    return _Known(modules, edited, lambda module: _classes(module, errors)).texts(sources, outside)
 
 
 class _Known:
-    def __init__(self, modules: dict[str, Module], edited: set[str]):
+    def __init__(self, modules: dict[str, Module], edited: set[str], made: Callable[[Module], Iterator[str]]):
         self.modules = modules
         self.edited = edited
         self.once = {path: module.bound_once() for path, module in modules.items()}
         self.made = {
-            path: {name for name in _made(module) if name in self.once[path] and not name.startswith("_")}
+            path: {name for name in made(module) if name in self.once[path] and not name.startswith("_")}
             for path, module in modules.items()
         }
         self.asked: set[Defined] = set()
         self.wanted: set[str] = set()  # names that have to stay, whosever they are
         for module in modules.values():
             self._look(module)
+
+    def texts(self, sources: dict[str, str], outside: Collection[str]) -> dict[str, str]:
+        """The sources with the new names."""
+        new = self.new_names(words(outside))
+        return {path: self.text(path, new) if path in self.edited else text for path, text in sources.items()}
 
     def _look(self, module: Module) -> None:
         """What a module asks for."""
@@ -119,9 +133,34 @@ def _made(module: Module) -> Iterator[str]:
             yield node.target.id
 
 
+def _classes(module: Module, errors: set[str]) -> Iterator[str]:
+    """The classes that a module makes, but for errors."""
+    for node in module.tree.body:
+        if isinstance(node, ast.ClassDef) and node.name not in errors:
+            yield node.name
+
+
+def _errors(modules: Collection[Module]) -> set[str]:
+    """The names of all classes that are errors, or made of one."""
+    found = {name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)}
+    known = 0
+    while known < len(found):
+        known = len(found)
+        for module in modules:
+            for node in module.nodes:
+                if isinstance(node, ast.ClassDef) and any(_last(base) in found for base in node.bases):
+                    found.add(node.name)
+    return found
+
+
+def _last(node: ast.expr) -> str:
+    return getattr(node, "attr", getattr(node, "id", ""))
+
+
 def _texts(tree: ast.Module) -> Iterator[str]:
-    """All texts but those that say what something is."""
+    """All texts but those that say what something is, which MicroPython does not look at."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    told |= {id(part) for node in ast.walk(tree) for note in annotations(node) for part in ast.walk(note)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value

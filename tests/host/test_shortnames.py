@@ -105,3 +105,67 @@ def test_lines_stay_where_they_are_and_every_source_is_still_one():
 @pytest.mark.parametrize("text", ["def f(:\n", "x = f'{number}'\nnumber = 1\n"])
 def test_what_cannot_be_read_stays(text):
     assert renamed(text)["two"] == text
+
+
+# ---------------------------------------------------------------- classes
+
+CLASSES = (
+    "class Found:\n    pass\n\n\nclass Whole(Found):\n    kept: Found\n\n\nclass Bad(ValueError):\n    pass\n\n\n"
+    "class Worse(Bad):\n    pass\n\n\ndef made() -> Found:\n    return Whole()\n"
+)
+
+
+def classes(two: str, one: str = CLASSES, outside: tuple = ()) -> dict[str, str]:
+    files = {"firmware/one.py": one, "firmware/two.py": two}
+    made = shortnames.classes_renamed(files, (), outside)
+    return {path.rpartition("/")[2][:-3]: text for path, text in made.items()}
+
+
+@pytest.mark.parametrize(
+    ("two", "becomes"),
+    [
+        ("from .one import Found\n\nx: Found = Found()\n", "from .one import _a as _a\n\nx: _a = _a()\n"),
+        ("from . import one\n\nx = one.Found()\n", "from . import one\n\nx = one._a()\n"),
+        (
+            'from .one import Found\n\n\ndef f(x: "Found | None"):\n    return isinstance(x, Found)\n',
+            'from .one import _a as _a\n\n\ndef f(x: "Found | None"):\n    return isinstance(x, _a)\n',
+        ),
+    ],
+)
+def test_classes_have_short_names_too(two, becomes):
+    out = classes(two)
+    assert out["two"] == becomes
+    assert "class _a:\n" in out["one"] and "class _b(_a):\n    kept: _a\n" in out["one"]
+    assert "def made() -> _a:\n    return _b()\n" in out["one"]
+
+
+def test_errors_keep_their_names():
+    out = classes("from .one import Bad, Worse\n\ntry:\n    raise Worse\nexcept Bad:\n    pass\n")
+    assert "class Bad(ValueError):" in out["one"] and "class Worse(Bad):" in out["one"]
+    assert "from .one import Bad, Worse" in out["two"]
+
+
+@pytest.mark.parametrize(
+    "two",
+    [
+        "NAME = 'Found'\n",
+        "import sys\n\nx = sys.modules['firmware.one'].Found\n",
+        "import firmware.one as o\n\nx = [o][0].Found\n",
+    ],
+)
+def test_a_class_that_may_be_asked_for_otherwise_keeps_its_name(two):
+    assert "class Found:\n" in classes(two)["one"]
+
+
+def test_a_class_that_programs_outside_know_keeps_its_name():
+    assert "class Found:\n" in classes("x = 1\n", outside=("from firmware.one import Found",))["one"]
+
+
+def test_the_classes_of_the_whole_program_are_the_same_but_for_their_names():
+    sources = {n: p.read_text("utf-8") for n, p in deploy.sources().items() if n.endswith(".py")}
+    for path, text in shortnames.classes_renamed(sources, deploy.STARTED_BY_NAME).items():
+        before, after = ast.parse(sources[path]), ast.parse(text)
+        ours = [node for node in ast.walk(before) if isinstance(node, ast.ClassDef)]
+        theirs = [node for node in ast.walk(after) if isinstance(node, ast.ClassDef)]
+        assert [(node.lineno, len(node.body)) for node in ours] == [(node.lineno, len(node.body)) for node in theirs]
+        assert len({node.name for node in theirs}) == len(theirs)
