@@ -2,25 +2,21 @@
 comment `# seldom: <what for>`. What is compiled for a controller has those of a module that are for the same in a part
 of their own, and in their places calls of this one (host/mjtable/seldom.py).
 
-Parts have short names, since of a module MicroPython keeps its name and the path of its file for ever.
+Parts have numbers, since MicroPython keeps the name of a module and the path of its file for ever.
 """
 
-import sys
-
-FIRST = "0"  # how the names of parts begin, and no other module's
+_loaded: dict = {}  # number of a part -> its module
 
 
-def seldom(part: str, name: str):  # type: ignore[no-untyped-def]
+def seldom(part: int, name: str):  # type: ignore[no-untyped-def]
     """The function of this name in a part. It is not called here: a controller's stack is short."""
-    if part not in sys.modules:
+    if part not in _loaded:
         from . import parts
 
-        parts.load(part)
-    return getattr(sys.modules[part], name)
+        _loaded[part] = parts.load(part)
+    return getattr(_loaded[part], name)
 
 
 def let_go_seldom() -> None:
     """Parts that are loaded again when they are needed."""
-    for name in list(sys.modules):
-        if name.startswith(FIRST):
-            del sys.modules[name]
+    _loaded.clear()

@@ -189,7 +189,7 @@ def _texts(files: dict[str, Path]) -> dict[str, str]:
 @lru_cache(2)
 def _made(
     files: tuple[tuple[str, str], ...], outside: tuple[str, ...] = ()
-) -> tuple[dict[str, str], dict[str, seldom.Part], bytes]:
+) -> tuple[dict[str, str], dict[int, seldom.Part], bytes]:
     """What is compiled of these sources (path, text), parts of them, and the texts of errors. `outside`: the texts of
     programs that ask modules for something. BuildError.
     """
@@ -221,8 +221,11 @@ def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[st
         (work / name).with_suffix(".mpy").write_bytes(module)
     if command:
         (work / apart.FILE).write_bytes(errors)
-        wanted = {name: part for name, part in parts.items() if part.path in files}
-        compiled_parts = {n: _compiled(work / n, part.text, arch, command, part.path) for n, part in wanted.items()}
+        wanted = {number: part for number, part in parts.items() if part.path in files}
+        compiled_parts = {
+            number: _compiled(work / str(number), part.text, arch, command, part.path)
+            for number, part in wanted.items()
+        }
         (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
 
 

@@ -43,10 +43,10 @@ class Part(NamedTuple):
     text: str
 
 
-def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, Part]]:
-    """The sources (path -> text) without the functions marked so, and the parts (name -> Part). SeldomError."""
+def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[int, Part]]:
+    """The sources (path -> text) without the functions marked so, and the parts (number -> Part). SeldomError."""
     out = dict(sources)
-    parts: dict[str, Part] = {}
+    parts: dict[int, Part] = {}
     trees = {path: ast.parse(text) for path, text in sources.items() if MARK.search(text)}
     nodes = [node for tree in _all(sources) for node in ast.walk(tree)]
     keywords = {node.arg for node in nodes if isinstance(node, ast.keyword)}
@@ -57,27 +57,27 @@ def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, Par
         moved = list(_marked(path, sources[path], tree))
         out[path] = _without(path, sources[path], tree, moved, keywords, asked)
         for what_for in sorted({m.what_for for m in moved}):
-            name = part_name(path, what_for)
-            if name in parts:
-                raise SeldomError(path, f"the name of its part {what_for} is taken by one of {parts[name].path}")
-            parts[name] = Part(path, _part(path, sources[path], [m for m in moved if m.what_for == what_for]))
+            number = part_number(path, what_for)
+            if number in parts:
+                raise SeldomError(path, f"the number of its part {what_for} is taken by one of {parts[number].path}")
+            parts[number] = Part(path, _part(path, sources[path], [m for m in moved if m.what_for == what_for]))
     return out, parts
 
 
-def packed(parts: dict[str, bytes]) -> bytes:
-    """One file of all parts (name -> compiled), as engine_core/parts.py reads it."""
+def packed(parts: dict[int, bytes]) -> bytes:
+    """One file of all parts (number -> compiled), as engine_core/parts.py reads it."""
     width = len(str(sum(map(len, parts.values())) + 64 * len(parts)))
-    place = sum(len(name) + 2 + width for name in parts) + 1
+    place = sum(len(str(number)) + 2 + width for number in parts) + 1
     index, data = b"", b""
-    for name in sorted(parts):
-        index += f"{name} {place + len(data):0{width}}\n".encode()
-        data += parts[name]
+    for number in sorted(parts):
+        index += f"{number} {place + len(data):0{width}}\n".encode()
+        data += parts[number]
     return index + b"\n" + data
 
 
-def part_name(path: str, what_for: str) -> str:
-    """A short name, the same whatever other parts there are; it begins as engine_core/seldom.py expects it."""
-    return "0" + hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4]
+def part_number(path: str, what_for: str) -> int:
+    """The number of a part, the same whatever other parts there are."""
+    return int(hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4], 16)
 
 
 def module(path: str) -> str:
@@ -132,7 +132,7 @@ def _without(
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
         takes = "*a, **k" if named or arguments.kwarg else "*a"
-        call = f'def {node.name}({takes}): return seldom("{part_name(path, what_for)}", "{node.name}")({takes})'
+        call = f'def {node.name}({takes}): return seldom({part_number(path, what_for)}, "{node.name}")({takes})'
         lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
         called = True
     if called:
