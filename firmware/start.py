@@ -20,7 +20,7 @@ ENOENT, EROFS = 2, 30
 CODE = "/c"  # where the flash is seen a second time
 READ = 64  # bytes that are read from it at once
 PACKAGES = ("/firmware", "/firmware/boards", "/firmware/drivers", "/engine_core", "/engine_core/regions")
-SOURCE = "/firmware/main.py"
+COMPILED = "/firmware/app.mpy"  # it is there where modules are compiled
 FOLDER, FILE = (0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9
 
 
@@ -65,6 +65,10 @@ class Code:
 
         self._files = vfs.VfsLfs2(flash, readsize=READ, progsize=READ)  # type: ignore[abstract]
         self.ilistdir = self._files.ilistdir
+        try:
+            self._compiled = bool(self._files.stat(COMPILED))
+        except OSError:
+            self._compiled = False
         vfs.mount(self, CODE, readonly=True)
         sys.path.insert(0, CODE)
 
@@ -82,10 +86,11 @@ class Code:
     def stat(self, path: str) -> tuple:
         if path in PACKAGES:
             return FOLDER
-        if path.endswith(".py") and path != SOURCE or not path.rsplit("/", 1)[-1].count("."):
-            raise OSError(ENOENT)
-        if path.startswith(PACKAGES[0]) and path.endswith(".mpy"):
-            return FILE  # all of them are there
+        if self._compiled:
+            if path.endswith(".py") or "." not in path.rsplit("/", 1)[-1]:
+                raise OSError(ENOENT)
+            if path.startswith(PACKAGES[0]) and path.endswith(".mpy"):
+                return FILE  # all of them are there
         return self._files.stat(path)  # type: ignore[no-any-return]
 
 

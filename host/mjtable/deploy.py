@@ -31,9 +31,8 @@ from mjtable import (
 )
 from mjtable.errors import BuildError, NoFirmware
 
-# MicroPython starts these by name, from source.
 START = "main.py"
-STARTED_BY_NAME = ("firmware/main.py", START)
+STARTED_BY_NAME = ("firmware/main.py", START)  # from source; with START no other is
 NOT_ON_THE_TABLE = (".md", ".pyc", ".pyi", "_nodes.py", "_kept.py")  # the last two: modules that only a PC has room for
 MACHINE_CODE = "_native.py"  # how the modules end that are written as machine code
 MPY_VERSION = 6
@@ -186,6 +185,11 @@ def _texts(files: dict[str, Path]) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in files.items() if path.suffix == ".py"}
 
 
+def _started(files: Collection[str]) -> tuple[str, ...]:
+    """The sources that MicroPython starts by name: a controller its own, a PC what a controller's imports."""
+    return (START,) if START in files else STARTED_BY_NAME
+
+
 @lru_cache(2)
 def _made(
     files: tuple[tuple[str, str], ...], outside: tuple[str, ...] = ()
@@ -196,7 +200,7 @@ def _made(
     try:
         texts, errors = apart.texts_apart(defaults.defaults_apart(absent.without_absent(dict(files)), outside))
         for shorter in (shorten.shortened, shortnames.renamed, members.renamed, shortnames.classes_renamed):
-            texts = shorter(texts, STARTED_BY_NAME, outside)
+            texts = shorter(texts, _started(texts), outside)
         made, parts = seldom.seldom_apart(texts)
     except seldom.SeldomError as error:
         raise BuildError(file=error.path, why=str(error)) from None
@@ -213,7 +217,7 @@ def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[st
         place.parent.mkdir(parents=True, exist_ok=True)
         if command and not arch and name.endswith(MACHINE_CODE):
             continue  # there is no machine code for it, and the core does without
-        if command and name in made and name not in STARTED_BY_NAME:
+        if command and name in made and name not in _started(files):
             modules[name] = _compiled(place, made[name], arch, command, name)
         else:
             shutil.copyfile(source, place)

@@ -23,6 +23,13 @@ def test_all_but_what_starts_by_name_is_compiled():
 
 
 @needs_compiler
+def test_of_a_controllers_files_all_but_its_main_is_compiled():
+    folder = deploy.build("armv6m", True, deploy.for_controller("pico"))
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert "firmware/main.mpy" in files and {name for name in files if name.endswith(".py")} == {deploy.START}
+
+
+@needs_compiler
 def test_machine_code_is_put_where_its_controller_is_known():
     assert (deploy.build("armv6m") / "engine_core" / "cover_native.mpy").is_file()
     assert not (deploy.build(None) / "engine_core" / "cover_native.mpy").exists()

@@ -137,7 +137,15 @@ def test_power_may_be_cut_again_and_again():
 class SeenAgain:
     """A flash with files of a firmware and a /data folder, mounted at /test, and seen again."""
 
-    FILES = {"firmware/a.mpy": b"small", "firmware/texts.tsv": bytes(range(256)) * 50, "engine_core/b.mpy": b"b" * 3000}
+    FILES = {
+        "firmware/app.mpy": b"small",
+        "firmware/texts.tsv": bytes(range(256)) * 50,
+        "engine_core/b.mpy": b"b" * 3000,
+    }
+    SOURCES = {"firmware/app.py": b"small", "firmware/texts.tsv": b"texts", "engine_core/b.py": b"b"}
+
+    def __init__(self, files=None):
+        self.FILES = files or self.FILES
 
     def __enter__(self):
         self.device = Ram(formatted(100, PICO), None)
@@ -174,7 +182,7 @@ def test_the_code_is_read_the_same_whatever_is_written_beside_it():
                 assert content(start.CODE + "/" + name) == seen.FILES[name]
         held.close()
         assert seen.device.writes > 300
-        assert sorted(os.listdir(start.CODE + "/firmware")) == ["a.mpy", "boards", "texts.tsv"]
+        assert sorted(os.listdir(start.CODE + "/firmware")) == ["app.mpy", "boards", "texts.tsv"]
 
 
 def test_nothing_is_written_where_the_code_is_seen():
@@ -182,7 +190,7 @@ def test_nothing_is_written_where_the_code_is_seen():
         return
     with SeenAgain() as seen:
         before = seen.device.writes
-        raises(OSError, open, start.CODE + "/firmware/a.mpy", "wb")
+        raises(OSError, open, start.CODE + "/firmware/app.mpy", "wb")
         raises(OSError, open, start.CODE + "/new", "w")
         assert seen.device.writes == before
 
@@ -193,10 +201,19 @@ def test_what_an_import_looks_for():
     with SeenAgain():
         for path in ("/firmware", "/engine_core/regions", "/firmware/boards"):
             assert os.stat(start.CODE + path)[0] == 0x4000
-        for path in ("/firmware/a.mpy", "/engine_core/b.mpy"):
+        for path in ("/firmware/app.mpy", "/engine_core/b.mpy"):
             assert os.stat(start.CODE + path)[0] == 0x8000
         for path in (
-            "/firmware/a", "/firmware/a.py", "/engine_core/b", "/engine_core/c_kept.mpy", "/engine_core/regions/x.mpy",
-            "/asyncio", "/asyncio.py", "/asyncio.mpy",
+            "/firmware/app", "/firmware/app.py", "/engine_core/b", "/engine_core/c_kept.mpy",
+            "/engine_core/regions/x.mpy", "/asyncio", "/asyncio.py", "/asyncio.mpy",
         ):  # fmt: skip
+            raises(OSError, os.stat, start.CODE + path)
+
+
+def test_where_nothing_is_compiled_sources_are_found():
+    if vfs is None:
+        return
+    with SeenAgain(SeenAgain.SOURCES):
+        assert os.stat(start.CODE + "/firmware/app.py")[0] == os.stat(start.CODE + "/engine_core/b.py")[0] == 0x8000
+        for path in ("/firmware/app", "/firmware/app.mpy", "/engine_core/regions/x.py", "/engine_core/b.mpy"):
             raises(OSError, os.stat, start.CODE + path)
