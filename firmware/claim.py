@@ -8,6 +8,7 @@ from engine_core.events import WALL_DRAW
 from engine_core.record import Record, RecordError, parse
 from engine_core.state import taken
 from engine_core.table import Table
+from firmware.memory import seldom_collected
 
 UNTIL_PLAY = ("void", "flower", "concealed_kong")  # entries, and kinds of them, before anybody has discarded
 EVENTS = "dcklgrheuRSH"  # needs (called.NEEDS) that say how a hand was won: such patterns are ticked by themselves
@@ -159,9 +160,9 @@ class Claim:
                 self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
             by_itself = self.goes_on or self.waits
             if by_itself or rules.FALSE_GOES_ON:
-                settled = rules.won(parse(record), self.seat)
+                settled = seldom_collected(rules.won, parse(record), self.seat)
             if not by_itself and not (rules.FALSE_GOES_ON and settled.claims[0].reason):
-                settled = rules.settle(parse(record))
+                settled = seldom_collected(rules.settle, parse(record))
         except RecordError as error:
             words = [word.strip(",:") for word in str(error).split(" ")]
             return [word for word in words if word in rules.worth][:2]

@@ -13,7 +13,16 @@ from engine_core.seldom import let_go_seldom
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
-from firmware.memory import CORE, bring_rules, let_go, let_go_since, let_other_regions_go, let_regions_go, short
+from firmware.memory import (
+    CORE,
+    bring_rules,
+    let_go,
+    let_go_since,
+    let_other_regions_go,
+    let_regions_go,
+    seldom_collected,
+    short,
+)
 from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
@@ -273,7 +282,7 @@ class Game:
         from engine_core.score import settle
 
         hand = self.table.complete(hand)
-        settled = settle(hand)
+        settled = seldom_collected(settle, hand)
         seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
         self.contain("stage", self.stage.ended, settled, hand["dealer"])
         return seq

@@ -21,6 +21,19 @@ def collect_often() -> None:
     gc.threshold(gc.mem_free() // 4)
 
 
+def seldom_collected(function, *args):  # type: ignore[no-untyped-def]
+    """Call what makes much, keeps little and loads nothing: collected when the heap is full, else a hand that takes
+    long would take more than twice as long."""
+    if not HEAP:
+        return function(*args)
+    often = gc.threshold()
+    gc.threshold(-1)
+    try:
+        return function(*args)
+    finally:
+        gc.threshold(often)
+
+
 def short() -> bool:
     """Is little free: modules go that soon will be needed again.
 

@@ -6,13 +6,15 @@ from engine_core.record import RecordError, parse
 from engine_core.settle import Settlement
 from engine_core.state import taken
 from engine_core.table import Table
+from firmware.memory import seldom_collected
 
 
 def won(table: Table, seat: int, entries: "list | None" = None) -> "Settlement | None":
     """The last win of a seat in the course (in `entries`, if given) by itself; None: the tiles that it needs are not
     known."""
     try:
-        return table.ruleset.won(parse(table.complete({"hands": [{}] * table.seats}, entries)), seat)
+        record = parse(table.complete({"hands": [{}] * table.seats}, entries))
+        return seldom_collected(table.ruleset.won, record, seat)
     except RecordError:
         return None
 
