@@ -4,6 +4,7 @@ Whoever wants something of the table (the panel's keys, the laptop's requests) c
 the event is on flash, or raises what is wrong, and then nothing has changed. Who wants to know what happens, listens.
 """
 
+import os
 import struct
 import sys
 import time
@@ -16,6 +17,7 @@ from firmware.journal import FULL, Journal
 from firmware.memory import (
     CORE,
     bring_rules,
+    bring_scoring,
     let_go,
     let_go_since,
     let_other_regions_go,
@@ -79,6 +81,8 @@ class Game:
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
         self.table = Table()
+        if "j" in os.listdir(board.data):
+            bring_scoring()  # a table that was played at has a region
         self.journal = Journal(board.data + "/j", self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]

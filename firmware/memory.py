@@ -46,12 +46,17 @@ def short() -> bool:
     return gc.mem_free() * (FEW + 1) < HEAP
 
 
-def bring_rules(table) -> None:  # type: ignore[no-untyped-def]
+def bring_scoring(more: tuple = ()) -> None:
     """Load what scores, that which others need first: one within the other they go deeper than a Pico's stack."""
+    for name in SCORING + more:
+        __import__(CORE + name)
+
+
+def bring_rules(table) -> None:  # type: ignore[no-untyped-def]
+    """The same, with what the table's region needs."""
     if table.region is None:
         return
-    for name in SCORING + (FAMILY if "void" in table.ruleset.course() else ()):
-        __import__(CORE + name)
+    bring_scoring(FAMILY if "void" in table.ruleset.course() else ())
     if CORE + "facts" in sys.modules:
         from engine_core import facts
 

@@ -16,12 +16,9 @@ import sys
 
 DECIDED = "mjtable.new"
 WHOLE = "mjtable.txt"
-ENOENT, EROFS = 2, 30
+ENOENT = 2
 CODE = "/c"  # where the flash is seen a second time
 READ = 64  # bytes that are read from it at once
-PACKAGES = ("/firmware", "/firmware/boards", "/firmware/drivers", "/engine_core", "/engine_core/regions")
-COMPILED = "/firmware/app.mpy"  # it is there where modules are compiled
-FOLDER, FILE = (0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9
 
 
 def finish(root: str = "/") -> None:
@@ -54,44 +51,13 @@ def whole(root: str = "/") -> bool:
         return False
 
 
-class Code:
-    """The flash seen a second time, only to read, at /c: what is imported, and what the firmware reads, comes from
-    there. A file that is open takes a quarter of the kilobyte in one piece that it takes where files are written, and
-    of four looks into the flash that MicroPython has for each module three are answered at once.
-    """
+def seen_again(flash) -> None:  # type: ignore[no-untyped-def]
+    """What is imported, and what the firmware reads, comes from the flash seen a second time, only to read: there a
+    file that is open takes a quarter of the kilobyte in one piece that it takes where files are written."""
+    import vfs
 
-    def __init__(self, flash) -> None:  # type: ignore[no-untyped-def]
-        import vfs
-
-        self._files = vfs.VfsLfs2(flash, readsize=READ, progsize=READ)  # type: ignore[abstract]
-        self.ilistdir = self._files.ilistdir
-        try:
-            self._compiled = bool(self._files.stat(COMPILED))
-        except OSError:
-            self._compiled = False
-        vfs.mount(self, CODE, readonly=True)
-        sys.path.insert(0, CODE)
-
-    def mount(self, readonly: bool, mkfs: bool) -> None:
-        pass
-
-    def umount(self) -> None:
-        pass
-
-    def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
-        if mode.strip("rbt"):
-            raise OSError(EROFS)
-        return self._files.open(path, mode)
-
-    def stat(self, path: str) -> tuple:
-        if path in PACKAGES:
-            return FOLDER
-        if self._compiled:
-            if path.endswith(".py") or "." not in path.rsplit("/", 1)[-1]:
-                raise OSError(ENOENT)
-            if path.startswith(PACKAGES[0]) and path.endswith(".mpy"):
-                return FILE  # all of them are there
-        return self._files.stat(path)  # type: ignore[no-any-return]
+    vfs.mount(vfs.VfsLfs2(flash, readsize=READ, progsize=READ), CODE, readonly=True)  # type: ignore[abstract]
+    sys.path.insert(0, CODE)
 
 
 if __name__ == "__main__":
@@ -100,7 +66,7 @@ if __name__ == "__main__":
         if sys.platform == "rp2":
             from rp2 import Flash
 
-            Code(Flash())
+            seen_again(Flash())
         from firmware import main
 
         main.run()

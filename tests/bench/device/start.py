@@ -6,6 +6,7 @@ start.py FOLDER         starts a table on it
 The folder lies on this computer: what a simulated flash chip takes is not in it, nor is the start of the interpreter.
 """
 
+import gc
 import json
 import os
 import sys
@@ -43,10 +44,8 @@ def fill(folder):
 
 def start(folder):
     begun = time.clock()
-    from firmware import memory
-
-    memory.collect_seldom()
-    from firmware import app
+    gc.threshold(32768)  # as firmware/main.py begins
+    from firmware import app, memory
 
     table = app.App(Board(folder))
     memory.collect_often()

@@ -142,10 +142,6 @@ class SeenAgain:
         "firmware/texts.tsv": bytes(range(256)) * 50,
         "engine_core/b.mpy": b"b" * 3000,
     }
-    SOURCES = {"firmware/app.py": b"small", "firmware/texts.tsv": b"texts", "engine_core/b.py": b"b"}
-
-    def __init__(self, files=None):
-        self.FILES = files or self.FILES
 
     def __enter__(self):
         self.device = Ram(formatted(100, PICO), None)
@@ -155,7 +151,7 @@ class SeenAgain:
             os.mkdir("/test/" + folder)
         for name in self.FILES:
             put("/test/" + name, self.FILES[name])
-        self.code = start.Code(self.device)
+        start.seen_again(self.device)
         return self
 
     def __exit__(self, *how):
@@ -190,30 +186,7 @@ def test_nothing_is_written_where_the_code_is_seen():
         return
     with SeenAgain() as seen:
         before = seen.device.writes
-        raises(OSError, open, start.CODE + "/firmware/app.mpy", "wb")
-        raises(OSError, open, start.CODE + "/new", "w")
+        raises(OSError, put, start.CODE + "/firmware/app.mpy", b"other")
+        raises(OSError, put, start.CODE + "/new", b"new")
+        assert content("/test/firmware/app.mpy") == b"small"
         assert seen.device.writes == before
-
-
-def test_what_an_import_looks_for():
-    if vfs is None:
-        return
-    with SeenAgain():
-        for path in ("/firmware", "/engine_core/regions", "/firmware/boards"):
-            assert os.stat(start.CODE + path)[0] == 0x4000
-        for path in ("/firmware/app.mpy", "/engine_core/b.mpy"):
-            assert os.stat(start.CODE + path)[0] == 0x8000
-        for path in (
-            "/firmware/app", "/firmware/app.py", "/engine_core/b", "/engine_core/c_kept.mpy",
-            "/engine_core/regions/x.mpy", "/asyncio", "/asyncio.py", "/asyncio.mpy",
-        ):  # fmt: skip
-            raises(OSError, os.stat, start.CODE + path)
-
-
-def test_where_nothing_is_compiled_sources_are_found():
-    if vfs is None:
-        return
-    with SeenAgain(SeenAgain.SOURCES):
-        assert os.stat(start.CODE + "/firmware/app.py")[0] == os.stat(start.CODE + "/engine_core/b.py")[0] == 0x8000
-        for path in ("/firmware/app", "/firmware/app.mpy", "/engine_core/regions/x.py", "/engine_core/b.mpy"):
-            raises(OSError, os.stat, start.CODE + path)
