@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | panel | pictures | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
+# make demo | test | lint | bench | pico | panel | pictures | clean. Needs Python 3.11 or newer; everything else goes into $(VENV).
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
             $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV   ?= .venv
@@ -8,7 +8,7 @@ TYPED  := $(VENV)/.typings
 # Where the tests have their files: in memory where there is enough, for a history waits for the disk at each commit.
 ROOMY  := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 == "tmpfs" && $$4 > 2000000 {print "/dev/shm"}')
 
-.PHONY: demo test collected lint bench panel pictures clean
+.PHONY: demo test collected lint bench pico panel pictures clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -34,6 +34,15 @@ lint: $(READY) $(TYPED)
 bench: $(READY)
 	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,bench]'
 	@PYTHONPATH=. $(VENV)/bin/python -m tests.bench
+
+# The firmware on an emulated Pico: tests/pico/README.md.
+PICO := build/pico/firmware.bin
+pico: $(READY) $(PICO)
+	@$(VENV)/bin/python -m pip --disable-pip-version-check install -q -e '.[dev,simulator,pico]'
+	@MJTABLE_PICO=1 $(VENV)/bin/python -m pytest tests/pico
+
+$(PICO): tests/pico/micropython.sh tests/pico/frozen/manifest.py tests/pico/frozen/neopixel.py | $(READY)
+	@tests/pico/micropython.sh $(CURDIR)/$(VENV)/bin/python
 
 # STL files to be printed, into build/panel.
 panel: $(READY)

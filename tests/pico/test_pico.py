@@ -1,0 +1,126 @@
+"""The firmware on a whole Raspberry Pi Pico, emulated: its flash, its cable, its wires, its heap."""
+
+import base64
+import subprocess
+
+import pytest
+
+from engine_core import record
+from tests.e2e.controllers import on_board
+from tests.e2e.run import FULL, Home
+from tests.pico import board, image, tire
+from tests.waiting import until
+
+HAND = {"record": base64.b64encode(record.pack(FULL)).decode()}
+SCORES = [15, -5, -5, -5]  # tests/e2e/run.py
+NO_SCORES = [0, 0, 0, 0]
+ADDITIONS = """
+import time
+def add():
+    begun, x = time.ticks_us(), 0
+    for i in range(10000):
+        x += i
+    return time.ticks_diff(time.ticks_us(), begun)
+print(add())
+"""
+
+
+def settled(link):
+    """A hand of Ningbo, recorded."""
+    link.request("region.set", region="ningbo")
+    return link.request("hand.win", **HAND)["scores"]
+
+
+def test_the_core_does_what_rp2040js_does(flash, tmp_path):
+    pins = tmp_path / "pins.json"
+    pins.write_bytes(image.pins())
+    program = ["node", board.PROGRAMS / "compare.mjs", flash, pins, board.BOOTROM, "5000"]
+    done = subprocess.run(program, cwd=board.ROOT, capture_output=True, text=True)
+    assert done.stdout == "the same\n", done.stdout + done.stderr
+
+
+def test_it_takes_as_long_as_a_pico(tmp_path):
+    flash = tmp_path / "flash.img"
+    flash.write_bytes(image.blank(board.MICROPYTHON))
+    with board.Pico(flash) as pico:
+        (said,) = on_board(pico.port, ADDITIONS)
+    assert 44_000 < int(said) < 50_000  # microseconds; a real one takes 46 ms
+
+
+def test_it_starts_and_answers(flash, capsys):
+    with board.Pico(flash) as pico:
+        ms, heap = pico.ready(), pico("memory()")
+        with pico.link() as link:
+            status = link.request("status")
+    assert (status["phase"], status["stored"], status["trouble"]) == ("new", True, "")
+    assert link.hello["board"] == "pico"
+    with capsys.disabled():
+        print(f"\nheap {heap['total']:,}, spare {heap['spare']:,}, in one piece {heap['piece']:,} when ready ({ms} ms)")
+
+
+def test_its_displays_show_the_pages_of_the_table(pico):
+    with pico.link() as link:
+        link.request("region.set", region="ningbo")
+        for place in range(5):
+            until(lambda place=place: link.request("screen", display=place)["data"] == pico(f"page({place})"), 60)
+
+
+def test_a_key_changes_a_display(pico):
+    tire.playing(pico, "ningbo")
+    before = pico.page(0)
+    pico.press(0, "ok", 2500)  # held: the menu
+    pico.ready()
+    assert pico.page(0) != before
+
+
+def test_a_hand_is_recorded_and_undone(pico):
+    with pico.link() as link:
+        assert settled(link) == SCORES
+        assert link.request("hand.undo")["scores"] == NO_SCORES
+
+
+def test_a_hand_stays_when_the_power_is_cut(flash):
+    with board.Pico(flash) as pico:
+        pico.ready()
+        with pico.link() as link:
+            settled(link)
+    with board.Pico(flash) as pico:
+        pico.ready()
+        with pico.link() as link:
+            assert link.request("status")["scores"] == SCORES
+
+
+def test_the_watchdog_starts_it_again(pico):
+    pico("reset()")
+    pico.ready()
+    assert pico("chip.counters.resets") == 1
+    with pico.link() as link:
+        assert link.request("log")["notes"]
+
+
+FULL_HEAP = pytest.mark.xfail(reason="what was opened by keys stays: no room for a laptop's first request")
+
+
+@pytest.mark.parametrize("region", ["ningbo", pytest.param("xueliu", marks=FULL_HEAP)])
+def test_random_keys_do_not_end_it(pico, region, capsys):
+    tire.playing(pico, region)
+    lines = [tire.told(pico, region)]
+    for k in range(3):
+        tire.keys(pico, 20, seed=k)
+        lines.append(tire.told(pico, f"{region}, {20 * k + 20} keys"))
+    with capsys.disabled():
+        print("", *lines, sep="\n")
+    with pico.link() as link:
+        assert link.request("status")["trouble"] == ""
+    assert pico("chip.counters.resets") == 0
+
+
+def test_mjtable_installs_what_is_in_an_image(tmp_path, compiled, made):
+    flash = tmp_path / "flash.img"
+    flash.write_bytes(image.blank(board.MICROPYTHON))
+    home = Home(tmp_path, compiled)
+    with board.Pico(flash) as pico:
+        home.json("install", "--port", pico.port, "--region", "ningbo", "--region", "xueliu")
+        pico.ready()
+    there = image.read(flash.read_bytes())
+    assert {path: there.get(path) for path in image.read(made)} == image.read(made)
