@@ -56,6 +56,11 @@ def words(svg):
     return sorted(re.findall(r">([^<>]+)</text>", svg))
 
 
+def drawn(svg):
+    """What is drawn, in its order and colours, without where: harness.yml says all of it, and fonts decide places."""
+    return re.sub(r'(?<= )(points|d|x|y|x1|y1|x2|y2|cx|cy|rx|ry|width|height|viewBox|transform)="[^"]*"', r"\1", svg)
+
+
 def test_the_harness_is_current(tmp_path):
     harness = tool("harness")
     if harness.missing():
@@ -65,8 +70,8 @@ def test_the_harness_is_current(tmp_path):
         assert (tmp_path / name).read_text("utf-8") == (HARDWARE / "wiring" / name).read_text("utf-8"), name
     fresh, kept = ((folder / "harness.svg").read_text("utf-8") for folder in (tmp_path, HARDWARE / "wiring"))
     assert words(fresh) == words(kept), "run: make pictures"
-    if graphviz(fresh) == graphviz(kept):  # another version lays the same out otherwise
-        assert fresh == kept, "run: make pictures"
+    if graphviz(fresh) == graphviz(kept):  # another version draws the same otherwise
+        assert drawn(fresh) == drawn(kept), "run: make pictures"
 
 
 def test_the_schematic_is_current(tmp_path):
