@@ -15,7 +15,7 @@ MADE = ROOT / "build" / "pico"
 MICROPYTHON, BOOTROM, SYMBOLS = MADE / "firmware.bin", MADE / "bootrom.bin", MADE / "symbols.txt"
 PROGRAMS = Path(__file__).with_name("board")
 START = 30_000  # ms of the board in which it has to have drawn its first pages
-PATIENCE = 60.0  # seconds of this computer for an answer: the board's are longer
+PATIENCE = 20.0  # seconds of this computer for an answer: the board's are longer
 STILL = 2000  # ms without anything drawn: longer than what is loaded before a page
 
 

@@ -2,15 +2,13 @@
 
 import hashlib
 from pathlib import Path
-
-from littlefs import LittleFS
+from typing import Any
 
 from mjtable import deploy, pinmap
 
 BOARD, ARCH = "pico", "armv6m"
 SIZE, BEGIN = 2 << 20, 640 << 10  # bytes; MICROPY_HW_FLASH_STORAGE_BYTES of the board's port are 1408 KB
 BLOCK = 4096
-VERSION = 0x00020000  # of littlefs, that MicroPython writes
 # What its VfsLfs2 takes on this flash (extmod/vfs_lfsx.c, ports/rp2/modules/_boot.py).
 SIZES = {"read_size": 32, "prog_size": 256, "cache_size": 1024, "lookahead_size": 32}
 
@@ -26,14 +24,17 @@ def files(regions: list[str] | None = None) -> dict[str, bytes]:
     found = {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
     found["pins.json"] = pins()
     lines = [f"mjtable {deploy.version()} {BOARD} {','.join(regions) if regions else 'all'}"]
-    lines += [f"= {hashlib.sha256(data).hexdigest()} {path}" for path, data in found.items()]
+    for path, data in found.items():
+        lines.append(f"{'=' if path == deploy.START else '+'} {hashlib.sha256(data).hexdigest()} {path}")
     return {**found, "mjtable.txt": ("\n".join(lines) + "\n").encode()}
 
 
-def filesystem(flash: bytes | None = None) -> LittleFS:
+def filesystem(flash: bytes | None = None) -> Any:
     """The littlefs in an image, or an empty one."""
+    from littlefs import LittleFS  # only make pico has it: conftest.py is read by all tests
+
     count = (SIZE - BEGIN) // BLOCK
-    fs = LittleFS(block_size=BLOCK, block_count=count, disk_version=VERSION, mount=flash is None, **SIZES)
+    fs = LittleFS(block_size=BLOCK, block_count=count, mount=flash is None, **SIZES)
     if flash is not None:
         fs.context.buffer = bytearray(flash[BEGIN:SIZE])
         fs.mount()

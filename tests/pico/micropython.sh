@@ -73,6 +73,7 @@ touch "$top/lib/micropython-lib/README.md" # the manifest takes nothing of it
 if [ -d "$src/usr/src/pico-sdk/src/rp2_common/pico_platform_common" ] && ! grep -q pico_platform_common "$port/CMakeLists.txt"; then
   sed -i 's/^    pico_platform_compiler$/    pico_platform_common\n&/' "$port/CMakeLists.txt"
 fi
+export GIT_DIR=/dev/null # else it takes this repository's last commit for its version
 make -s -C "$top/mpy-cross" -j"$(nproc)"
 cmake -S "$port" -B "$out/made" -DMICROPY_BOARD=RPI_PICO -DMICROPY_BOARD_DIR="$port/boards/RPI_PICO" \
   -DMICROPY_FROZEN_MANIFEST="$here/frozen/manifest.py" -DPICO_BUILD_DOCS=0 -DPICO_NO_PICOTOOL=1 -DPICO_CLIB=newlib

@@ -68,8 +68,7 @@ const cable = net.createServer((socket) => {
   socket.setNoDelay(true);
   chip.cable.opened(true);
   socket.on("data", (data) => {
-    if (socket !== laptop) return;
-    chip.cable.send(data);
+    chip.cable.send(data); // also what a laptop wrote last, before another one came
     if (chip.cable.queue.length > MOST) socket.pause();
   });
   socket.on("error", () => {});
