@@ -20,6 +20,9 @@ EVENTS = 250
 def fill(link, events=EVENTS):
     """Makes a journal of some segments: so many events that the table has acknowledged; the numbers of the last."""
     seq = link.request("region.set", region="ningbo", options={})["seq"]
+    end = time.monotonic() + DEADLINE
+    while link.request("status")["seq"] == seq:  # the table commits to its dice by itself, when it finds the time
+        assert time.monotonic() < end
     while seq < events:
         seq = link.request("correct", delta=[1, -1, 0, 0], reason="so that there is something to fetch " * 2)["seq"]
     return seq
