@@ -13,6 +13,7 @@ import { Table } from "./parts.mjs";
 const SLICE = 20; // ms of the chip between two looks at the rest
 const IDLE = 5; // ms that this computer rests when the chip did for a slice
 const MOST = 4096; // bytes of the cable that wait; then whoever sends them does
+const LEAVES = 500; // ms that a laptop has to leave when another one comes
 const LINES = 2000; // that are kept of what is said
 
 const [image, pins, bootrom, symbolsFile] = process.argv.slice(2);
@@ -62,21 +63,29 @@ chip.onReset = () => {
   laptop?.destroy();
   laptop = null;
 };
-const cable = net.createServer((socket) => {
-  laptop?.destroy();
+function plugged(socket) {
   laptop = socket;
   socket.setNoDelay(true);
   chip.cable.opened(true);
   socket.on("data", (data) => {
-    chip.cable.send(data); // also what a laptop wrote last, before another one came
+    chip.cable.send(data);
     if (chip.cable.queue.length > MOST) socket.pause();
   });
-  socket.on("error", () => {});
   socket.on("close", () => {
     if (socket !== laptop) return;
     laptop = null;
     chip.cable.opened(false);
   });
+  socket.resume();
+}
+const cable = net.createServer((socket) => {
+  socket.on("error", () => {});
+  const before = laptop;
+  if (!before) return plugged(socket);
+  socket.pause(); // until all is here that the one before wrote last
+  before.once("close", () => plugged(socket));
+  before.end();
+  setTimeout(() => before.destroy(), LEAVES);
 });
 
 // ---------------------------------------------------------------- what may be asked
