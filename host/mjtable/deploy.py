@@ -43,6 +43,7 @@ ARCHES = (
 )  # fmt: skip
 ON_A_PC = ("blank",)  # of firmware/boards: none to be installed
 REGIONS = "engine_core/regions/"
+TEXTS = ".tsv"
 BOARDS = "firmware/boards/"
 ONBOARD = Path(__file__).with_name("onboard")  # programs that run on a controller beside the firmware
 
@@ -90,6 +91,7 @@ def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Pat
     Its path there -> the file here. What MicroPython starts, main.py, is firmware/start.py.
     """
     found = {}
+    families = {_family(region) for region in chosen or ()}
     for name, path in sources().items():
         stem = name.rpartition("/")[2].split(".")[0]
         if name == "firmware/start.py":
@@ -97,10 +99,18 @@ def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Pat
         elif name.startswith(BOARDS) and stem not in ("__init__", board):
             continue
         elif name.startswith(REGIONS) and stem != "__init__" and stem.split("_")[0] not in (chosen or regions()):
-            continue
+            if name.endswith(TEXTS) and stem in families:
+                found[name] = path
         else:
             found[name] = path
     return found
+
+
+def _family(region: str) -> str | None:
+    """The region whose texts one falls back on (engine_core/texts.py); None: it has all of its own."""
+    path = Path(engine_core.__file__).parent / "regions" / (region + TEXTS)
+    rows = path.read_text("utf-8").splitlines() if path.is_file() else []
+    return next((row.split("\t")[1] for row in rows if row.startswith("family\t")), None)
 
 
 def pins(board: str) -> dict[str, Any] | None:

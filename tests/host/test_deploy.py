@@ -29,6 +29,21 @@ def test_of_a_controllers_files_all_but_its_main_is_compiled():
     assert "firmware/main.mpy" in files and {name for name in files if name.endswith(".py")} == {deploy.START}
 
 
+def test_the_texts_that_a_region_falls_back_on_come_with_it():
+    for chosen, texts in (
+        (["xuezhan"], {"xuezhan", "sichuan"}),
+        (["ningbo"], {"ningbo"}),
+        (["xueliu", "sichuan"], {"xueliu", "sichuan"}),
+    ):
+        found = deploy.for_controller("pico", chosen)
+        assert {
+            name[len(deploy.REGIONS) : -4]
+            for name in found
+            if name.startswith(deploy.REGIONS) and name.endswith(".tsv")
+        } == texts
+    assert "engine_core/regions/sichuan.py" not in deploy.for_controller("pico", ["xuezhan"])
+
+
 @needs_compiler
 def test_machine_code_is_put_where_its_controller_is_known():
     assert (deploy.build("armv6m") / "engine_core" / "cover_native.mpy").is_file()
