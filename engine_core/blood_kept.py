@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from .check import Record
 from .hand import KONG, Hand, Win
-from .hands_kept import MANY, NO_FLOWERS, NO_HONOURS, Suit, suits_of, with_tile
+from .hands_kept import NO_FLOWERS, NO_HONOURS, Suit, suits_of, with_tile
+from .many_kept import MANY
 from .settle import Claim
 from .suits_kept import is_whole, whole_with
 

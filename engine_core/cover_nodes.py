@@ -6,7 +6,7 @@ walk first comes to them. A controller has no room for them, and no functools.
 
 from functools import reduce
 
-MANY = 1 << 14  # suits of which is remembered what they take
+from .many_kept import keep
 
 # A node is a list: for a rank of 0..5 tiles the next node (None: no walk came there yet), then
 TAKES = 6  # what the suit takes if it ends here: the sets << 3, and 1 if a pair in it saves one of them
@@ -66,10 +66,7 @@ class Takes(dict):
     """What nine counts of a suit take, as TAKES of the node that they lead to, and the seven of the honours."""
 
     def __missing__(self, part: bytes) -> int:
-        if len(self) == MANY:
-            self.clear()
-        self[part] = found = reduce(_next, part, ROOT)[TAKES] if len(part) == 9 else _honours(part)
-        return found
+        return keep(self, part, reduce(_next, part, ROOT)[TAKES] if len(part) == 9 else _honours(part))
 
 
 def _honours(part: bytes) -> int:

@@ -8,8 +8,8 @@ import re
 from functools import lru_cache
 
 from . import hand, tiles
+from .many_kept import MANY, keep
 
-MANY = 1 << 14  # suits that are remembered, of a letter
 LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
 NO_TILE = 255
@@ -55,12 +55,9 @@ class Runs(dict):
         self.kinds = bytes([first + c - 0x31 if 0x31 <= c < 0x31 + many else NO_TILE for c in range(256)])
 
     def __missing__(self, digits: str) -> Suit | None:
-        if len(self) == MANY:
-            self.clear()
         runs = digits.split(self.letter)
         found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
-        self[digits] = found
-        return found
+        return keep(self, digits, found)
 
     def suit(self, digits: str) -> Suit:
         """Unusual with more than four of a kind or where there are no such tiles."""

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import MANY, Hand, Unusual, hand_of, suits, tiles_of
+from .hands_kept import Hand, Unusual, hand_of, suits, tiles_of
+from .many_kept import MANY
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}

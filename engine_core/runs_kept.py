@@ -6,8 +6,8 @@ There are some ten thousand runs of up to seven tiles of a suit, and most come a
 from functools import lru_cache, partial
 
 from . import tiles
+from .many_kept import MANY
 
-MANY = 1 << 14  # runs of a suit that are remembered
 SHORT, LONG = 4, 22  # up to so many characters it is mostly one run; more have no hand's tiles with each letter once
 
 

@@ -8,8 +8,7 @@ from functools import lru_cache
 from . import shapes
 from .cover_nodes import suit_needs
 from .hand import CHOW
-
-MANY = 1 << 14  # suits that are remembered
+from .many_kept import MANY, keep
 
 # ---------------------------------------------------------------- splits
 
@@ -36,9 +35,7 @@ def part(splits: "shapes.Splits", low: int, high: int, wilds: int) -> list[int]:
         return known[counts, alike]
     found = splits.carried(low, high, wilds) if wilds else _folded(counts, weigh, low, splits.adds)
     if alike:
-        if len(known) == MANY:
-            known.clear()
-        known[counts, alike] = found
+        keep(known, (counts, alike), found)
     return found
 
 
@@ -135,10 +132,7 @@ class Rests(dict):
     """By counts of a suit or of the honours how many tiles are left over of threes, and LACKS if it is not whole."""
 
     def __missing__(self, part: bytes) -> int:
-        if len(self) == MANY:
-            self.clear()
-        self[part] = found = sum(part) % 3 + LACKS * (not is_whole(part))
-        return found
+        return keep(self, part, sum(part) % 3 + LACKS * (not is_whole(part)))
 
 
 RESTS = Rests()

@@ -388,7 +388,7 @@ class Game:
         # page has its marks.
         told = table.course or table.phase == "play" and "void" in table.ruleset.course()
         if resting and not asking:
-            let_go("firmware.digits_entry")
+            let_go("firmware.digits_entry", CORE + "course")  # a dialogue has it: it would be there twice
         if resting:
             let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
             if table.phase == "play":
@@ -401,9 +401,7 @@ class Game:
                 self.screens.page.marked = (None, None)
                 let_go("firmware.pages_course")
         let_go(*RARE)
-        if not asking:  # a dialogue has it: it would be there twice
-            if resting:
-                let_go("engine_core.course")
+        if not asking:
             let_go_seldom()
         waits = table.phase in ("ready", "play")  # for the dice, or while tiles are drawn
         if waits and resting and not asking and (not told or self.screens.page.marked[0] is table.course):

@@ -1,6 +1,6 @@
 """The generic rules on a PC: which entries count is remembered by those that fit. generic.py says what is meant."""
 
-from ..hands_kept import MANY
+from ..many_kept import keep
 from .generic import Rules
 
 
@@ -14,8 +14,6 @@ class Kept(Rules):
     def _counted(self, names: list) -> list:
         key = tuple(names)
         if key not in self.counted:
-            if len(self.counted) == MANY:
-                self.counted.clear()
-            self.counted[key] = super()._counted(names)
+            keep(self.counted, key, super()._counted(names))
         found: list = self.counted[key]
         return found

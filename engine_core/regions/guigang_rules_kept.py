@@ -2,7 +2,7 @@
 
 from ..check import Record
 from ..hand import DECLARED, Win
-from ..hands_kept import MANY
+from ..many_kept import keep
 from ..patterns import WIND_PUNG, is_half_flush
 from ..settle import Claim
 from .guigang import Rules
@@ -24,7 +24,7 @@ class Kept(Rules):
             return names
         key = tuple(names)
         if key not in self.special:
-            self.special[key] = super()._special(names)
+            keep(self.special, key, super()._special(names))
         found: list = self.special[key]
         return found
 
@@ -33,16 +33,14 @@ class Kept(Rules):
         here = winds >> (w.seat - r.dealer & 3) & 1, winds >> r.round_wind & 1
         key = folded & SORTS, is_half_flush(suits), here, w.giver < 0, r.hands[w.seat].ready == DECLARED
         if key not in self.ordinary:
-            self.ordinary[key] = super()._ordinary(r, w, folded, suits)
+            keep(self.ordinary, key, super()._ordinary(r, w, folded, suits))
         found: list = self.ordinary[key]
         return found
 
     def _evaluate(self, claim: Claim) -> None:
         key = tuple(claim.patterns)
         if key not in self.valued:
-            if len(self.valued) == MANY:
-                self.valued.clear()
             super()._evaluate(claim)
-            self.valued[key] = claim.value, tuple(claim.steps)
+            keep(self.valued, key, (claim.value, tuple(claim.steps)))
         claim.value, steps = self.valued[key]
         claim.steps = list(steps)

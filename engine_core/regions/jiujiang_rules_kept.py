@@ -5,7 +5,8 @@ reckoned at once; the payments are made when they are asked for. jiujiang.py say
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, CONCEALED_KONG, ROB_KONG, Hand, Win
-from ..hands_kept import LETTER, MANY, NO_FLOWERS, NO_HONOURS, NONE, Suit, with_tile
+from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, with_tile
+from ..many_kept import keep
 from ..patterns import CLOSED, EDGE, SINGLE
 from ..settle import Claim, Settlement, false_winners
 from ..settle_kept import Reckoned
@@ -86,9 +87,7 @@ class Kept(Rules):
         """As `Rules._parts`, remembered."""
         key = (drawn, *ids)
         if key not in self.counted:
-            if len(self.counted) == MANY:
-                self.counted.clear()
-            self.counted[key] = super()._parts(ids, drawn)
+            keep(self.counted, key, super()._parts(ids, drawn))
         base, adders, extras, rows = self.counted[key]
         return base, adders, extras, rows[:]
 
@@ -198,11 +197,8 @@ class Kept(Rules):
         return [h for h in whole if h & PAIRS and h & SETS == sets]
 
     def _found(self, key: tuple, low: int, many: int) -> list:
-        if len(self.read) == MANY:
-            self.read.clear()
         splits = shapes.Splits(bytes(low) + key[0].counts + bytes(HONOURS), 0, Weigh(key[1]))
-        self.read[key] = found = splits.part(low, low + many, 0)
-        return found
+        return keep(self.read, key, splits.part(low, low + many, 0))
 
 
 def _is_odd(suits: tuple) -> bool:

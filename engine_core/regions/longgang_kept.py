@@ -7,8 +7,8 @@ from functools import lru_cache
 from .. import shapes, tiles
 from ..check import Record
 from ..hands_kept import LANE, LANES, NO_HONOURS, Suit
+from ..many_kept import keep
 
-MANY = 1 << 14  # suits that are remembered
 FOUND: dict = {}  # by all that it depends on
 PARTS = ((0, 9), (9, 18), (18, 27))
 remembered = lru_cache(1024)  # what there are few of, in one house
@@ -82,12 +82,10 @@ def of_honours(rules, part: bytes, wilds: int, winds: tuple) -> dict:  # type: i
 
 def _of_part(rules, key: tuple, low: int) -> dict:  # type: ignore[no-untyped-def]
     if key not in FOUND:
-        if len(FOUND) == MANY:
-            FOUND.clear()
         part, wilds, winds = key[:3]
         counts = bytearray(tiles.FLOWERS)
         counts[low : low + len(part)] = part
-        FOUND[key] = rules.placed_all(counts, wilds, winds)
+        keep(FOUND, key, rules.placed_all(counts, wilds, winds))
     return FOUND[key]
 
 
@@ -127,7 +125,7 @@ def natural_states(x, places) -> list:  # type: ignore[no-untyped-def]
             a, b = whole[0], found[0]
             whole = [shapes.join(a, b, all_adds())] if not a & b & shapes.PAIRS else []
         else:
-            whole = _reader()._joined(x, whole, found)
+            whole = _reader()._joined(whole, found, x.wilds)
         if not whole:
             return whole
     return whole
@@ -137,10 +135,7 @@ def _found(x, places, low: int, high: int, known: dict, key: tuple) -> list:  # 
     read = _reader()
     splits = shapes.Splits(x.counts, 0, read.Weigh(x, places, read.nothing_wanted()))
     splits.adds = read.SUIT_ADDS if low < tiles.HONOURS else read.HONOUR_ADDS
-    if len(known) == MANY:
-        known.clear()
-    known[key] = read._highest(splits.part(low, high, 0))
-    return known[key]
+    return keep(known, key, read._highest(splits.part(low, high, 0)))
 
 
 @remembered

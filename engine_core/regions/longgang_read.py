@@ -330,17 +330,17 @@ def _states(x: Winner, places: Places, wanted: Wanted) -> list:
         part = splits.part(low, high, wilds)
         if wanted.chows or wanted.pungs:
             part = wanted.marked(low, part)
-        whole = _joined(x, whole, _highest(part))
+        whole = _joined(whole, _highest(part), x.wilds)
     return whole
 
 
-def _joined(x: Winner, whole: list, part: list) -> list:
+def _joined(whole: list, part: list, wilds: int) -> list:
     if whole == [0]:
         return part
     found = {}
     for a in whole:
         for b in part:
-            if (a & shapes.WILDS) + (b & shapes.WILDS) <= x.wilds and not a & b & shapes.PAIRS:
+            if (a & shapes.WILDS) + (b & shapes.WILDS) <= wilds and not a & b & shapes.PAIRS:
                 found[shapes.join(a, b, HONOUR_ADDS)] = True
     return _highest(sorted(found))
 

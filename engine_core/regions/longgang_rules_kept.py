@@ -10,12 +10,13 @@ from ..check import Record
 from ..cover_nodes import TAKEN
 from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Meld, Win
 from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, with_tile, without
+from ..many_kept import keep
 from ..settle import FREE, Claim, Settlement
 from ..settle_kept import Reckoned
 from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
 from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules, rounded
-from .longgang_kept import MANY, MIDDLE, count_pungs, of_honours, remembered, wild_lanes
+from .longgang_kept import MIDDLE, count_pungs, of_honours, remembered, wild_lanes
 from .longgang_limits import limits
 
 SEATS = 4
@@ -71,11 +72,9 @@ class Least(dict):
     """The fewest wilds that the counts of a suit, or of the honours, take: `shapes.Splits._least`."""
 
     def __missing__(self, part: bytes) -> int:
-        if len(self) == MANY:
-            self.clear()
         splits = shapes.Splits(bytes(HONOURS) + part if len(part) < 9 else part + bytes(25), 0, shapes.Weigh())
-        self[part] = found = splits._least(HONOURS, FLOWERS) if len(part) < 9 else splits._least(0, 9)
-        return found
+        found = splits._least(HONOURS, FLOWERS) if len(part) < 9 else splits._least(0, 9)
+        return keep(self, part, found)
 
 
 LEAST = Least()
@@ -205,11 +204,9 @@ class Kept(Rules):
         return totals
 
     def _add_honours(self, key: tuple) -> None:
-        if len(self.honours) == MANY:
-            self.honours.clear()
         found = of_honours(self, key[0].counts, 0, key[1:])
         for tai in found:  # there is one
-            self.honours[key] = found[tai], tai >> 4
+            keep(self.honours, key, (found[tai], tai >> 4))
 
     # ------------------------------------------------------------ the winner
 
@@ -378,7 +375,7 @@ class Kept(Rules):
                     return []
                 whole = [(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS]
             else:
-                whole = _joined(whole, found, wilds)
+                whole = read._joined(whole, found, wilds)
             if not whole:
                 return whole
         return whole
@@ -388,10 +385,7 @@ class Kept(Rules):
         counts, share = key[0], key[2]
         splits = shapes.Splits(bytes(low) + counts + bytes(34), share, read.Weigh(x, places, nothing_wanted))
         splits.adds = read.SUIT_ADDS if low < HONOURS else ADDS
-        if len(known) == MANY:
-            known.clear()
-        known[key] = found = read._highest(splits.part(low, high, share))
-        return found
+        return keep(known, key, read._highest(splits.part(low, high, share)))
 
     def _best(self, r: Record, states: list, wilds: int, fixed: tuple, of_place: tuple, on_wild: bool) -> Claim | None:
         """The claim by the best of the readings, as `longgang_read._offer` and `Best` find it."""
@@ -450,13 +444,3 @@ def _has_single(suits: tuple) -> bool:
     """Is there one tile of a kind, so that they are no eight pairs."""
     m, p, s, z, _ = suits
     return 1 in m.counts or 1 in p.counts or 1 in s.counts or 1 in z.counts
-
-
-def _joined(whole: list, part: list, wilds: int) -> list:
-    """As `longgang_read._joined`."""
-    found = {}
-    for a in whole:
-        for b in part:
-            if (a & WILDS) + (b & WILDS) <= wilds and not a & b & PAIRS:
-                found[(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS] = True
-    return read._highest(sorted(found))

@@ -1,6 +1,7 @@
 """Ningbo on a PC: what sets show is remembered by their sorts, honours and suits. ningbo.py says what is meant."""
 
 from ..check import Record
+from ..many_kept import keep
 from ..patterns import WIND_PUNG
 from .ningbo import Rules
 
@@ -19,6 +20,6 @@ class Kept(Rules):
         winds = folded >> WIND_PUNG
         key = folded & SORTS, FLUSH[suits], winds >> (seat - r.dealer & 3) & 1, winds >> r.round_wind & 1
         if key not in self.shown:
-            self.shown[key] = super()._shown(r, seat, folded, suits)
+            keep(self.shown, key, super()._shown(r, seat, folded, suits))
         found: list = self.shown[key]
         return found

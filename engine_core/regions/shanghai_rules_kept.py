@@ -1,7 +1,7 @@
 """Shanghai on a PC: what a hand with flowers comes to is remembered by what it shows. shanghai.py says what it is."""
 
 from ..check import Record
-from ..hands_kept import MANY
+from ..many_kept import keep
 from ..settle import Claim
 from .shanghai import Rules
 
@@ -18,10 +18,8 @@ class Kept(Rules):
             return super()._evaluated(r, claim, flowers)
         key = flowers, *claim.patterns, *claim.steps
         if key not in self.valued:
-            if len(self.valued) == MANY:
-                self.valued.clear()
             super()._evaluated(r, claim, flowers)
-            self.valued[key] = claim.value, tuple(claim.patterns), tuple(claim.steps)
+            keep(self.valued, key, (claim.value, tuple(claim.patterns), tuple(claim.steps)))
         claim.value, patterns, steps = self.valued[key]
         claim.patterns, claim.steps = list(patterns), list(steps)
         return claim

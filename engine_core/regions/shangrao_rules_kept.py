@@ -5,7 +5,7 @@ says what is meant.
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, Hand, Win
-from ..hands_kept import MANY
+from ..many_kept import keep
 from ..settle import Claim
 from ..suits_kept import pungs_needed
 from .shangrao import Rules
@@ -23,16 +23,14 @@ class Kept(Rules):
         readings = self._readings(h, w, wild)
         key = self._flown(h, w, wild) if h.flowers else 0, *[(word, *shown) for word, shown in readings]
         if key not in self.best:
-            if len(self.best) == MANY:
-                self.best.clear()
-            self.best[key] = super()._best(h, w, wild)
+            keep(self.best, key, super()._best(h, w, wild))
         found: tuple | None = self.best[key]
         return found
 
     def _valued(self, r: Record, w: Win, group: int, word: int, flown: int) -> Claim:
         key = group, word, flown, self._events(r, w)
         if key not in self.valued:
-            self.valued[key] = super()._valued(r, w, group, word, flown)
+            keep(self.valued, key, super()._valued(r, w, group, word, flown))
         known = self.valued[key]
         claim = Claim(w, known.reason, known.steps[:])
         claim.value = known.value

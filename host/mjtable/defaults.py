@@ -1,7 +1,7 @@
 """Leaves of a region's options their defaults in what is compiled for a controller: the rows that say what an option
 may be are needed only when a house changes some.
 
-    OPTIONS = (                               becomes    DEFAULTS = {"players": 4, ...}; ROWS = "0a1b2"
+    OPTIONS = (                               becomes    DEFAULTS = {"players": 4, ...}; ROWS = 2595
         ("players", 4, (4, 5)), ...
 
 in the class of a region's rules, and the rows, with those that every region has, are what the function `option_rows` of

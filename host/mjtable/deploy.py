@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import engine_core
+from engine_core.texts import find
 from mjtable import (
     absent,
     apart,
@@ -91,7 +92,7 @@ def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Pat
     Its path there -> the file here. What MicroPython starts, main.py, is firmware/start.py.
     """
     found = {}
-    families = {_family(region) for region in chosen or ()}
+    families = {find(region, ["family"], "en")["family"] for region in chosen or ()}  # whose texts they fall back on
     for name, path in sources().items():
         stem = name.rpartition("/")[2].split(".")[0]
         if name == "firmware/start.py":
@@ -104,13 +105,6 @@ def for_controller(board: str, chosen: list[str] | None = None) -> dict[str, Pat
         else:
             found[name] = path
     return found
-
-
-def _family(region: str) -> str | None:
-    """The region whose texts one falls back on (engine_core/texts.py); None: it has all of its own."""
-    path = Path(engine_core.__file__).parent / "regions" / (region + TEXTS)
-    rows = path.read_text("utf-8").splitlines() if path.is_file() else []
-    return next((row.split("\t")[1] for row in rows if row.startswith("family\t")), None)
 
 
 def pins(board: str) -> dict[str, Any] | None:
@@ -209,8 +203,9 @@ def _made(
     """
     try:
         texts, errors = apart.texts_apart(defaults.defaults_apart(absent.without_absent(dict(files)), outside))
+        started = _started(texts)
         for shorter in (shorten.shortened, shortnames.renamed, members.renamed, shortnames.classes_renamed):
-            texts = shorter(texts, _started(texts), outside)
+            texts = shorter(texts, started, outside)
         made, parts = seldom.seldom_apart(texts)
     except seldom.SeldomError as error:
         raise BuildError(file=error.path, why=str(error)) from None
@@ -222,12 +217,13 @@ def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[st
     texts = _texts({**sources(), **files}) if command else {}
     made, parts, errors = _made(tuple(texts.items()), tuple(outside))
     modules = {}
+    started = _started(files)
     for name, source in files.items():
         place = work / name
         place.parent.mkdir(parents=True, exist_ok=True)
         if command and not arch and name.endswith(MACHINE_CODE):
             continue  # there is no machine code for it, and the core does without
-        if command and name in made and name not in _started(files):
+        if command and name in made and name not in started:
             modules[name] = _compiled(place, made[name], arch, command, name)
         else:
             shutil.copyfile(source, place)

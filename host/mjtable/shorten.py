@@ -106,14 +106,14 @@ class Module:
         self.bases: set[str] = set()
         self.set_from_outside: set[str] = set()  # attributes of something else than self
         self.plain = True
-        notes = [note for node in self.nodes for note in annotations(node)]
-        inside = {id(part) for note in notes for part in ast.walk(note)}
+        notes = [note for node in self.nodes for note in _annotations(node)]
+        self.noted = {id(part) for note in notes for part in ast.walk(note)}  # what stands in annotations
         for node in sorted(self.nodes, key=lambda node: not isinstance(node, (ast.Import, ast.ImportFrom))):
-            if id(node) not in inside:
+            if id(node) not in self.noted:
                 self._look(node)
         names = [node for node in self.nodes if isinstance(node, ast.Name)]
-        self.annotated = {node.id for node in names if id(node) in inside}  # names that only annotations have
-        self.annotated -= {node.id for node in names if id(node) not in inside}
+        self.annotated = {node.id for node in names if id(node) in self.noted}  # names that only annotations have
+        self.annotated -= {node.id for node in names if id(node) not in self.noted}
 
     def _look(self, node: ast.AST) -> None:
         if isinstance(node, ast.JoinedStr):
@@ -211,10 +211,8 @@ class Module:
 
     def only_asked(self, name: str) -> bool:
         """Does a name stand only before a dot, but for where it is imported."""
-        uses = sum(isinstance(node, ast.Name) and node.id == name for node in self.nodes)
-        notes = [note for node in self.nodes for note in annotations(node)]
-        noted = sum(isinstance(part, ast.Name) and part.id == name for note in notes for part in ast.walk(note))
-        return uses - noted == self.before_a_dot[name]
+        uses = [node for node in self.nodes if isinstance(node, ast.Name) and node.id == name]
+        return sum(id(node) not in self.noted for node in uses) == self.before_a_dot[name]
 
     def parameters(self, keywords: set[str]) -> dict[str, str]:
         """Parameters that nobody names at a call -> short names, different ones within a function."""
@@ -248,7 +246,7 @@ class Module:
         lines = self.text.split("\n")
         statements = self._statements(put, gone)
         untouched = [place for place, _ in statements]
-        untouched += [_place(node) for node in self.nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+        untouched += [span(node) for node in self.nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
         made = {_start(node) for node in self.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         edits = [(a, b, new) for (a, b), new in statements]
         tokens = [token for token in self.tokens if token.type not in (tokenize.NL, tokenize.COMMENT)]
@@ -277,7 +275,7 @@ class Module:
             if gone & set(names):
                 left = [name for name in names if name not in gone]
                 values = ", ".join(_written(put[name]) for name in left)
-                found.append((_place(node), f"{', '.join(left)} = {values}" if left else ""))
+                found.append((span(node), f"{', '.join(left)} = {values}" if left else ""))
         return found
 
 
@@ -285,11 +283,11 @@ def _start(node: ast.expr | ast.stmt) -> tuple[int, int]:
     return node.lineno, node.col_offset
 
 
-def _place(node: ast.expr | ast.stmt) -> Place:
+def span(node: ast.expr | ast.stmt) -> Place:
     return _start(node), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
-def annotations(node: ast.AST) -> list[ast.expr]:
+def _annotations(node: ast.AST) -> list[ast.expr]:
     """The annotations of a node itself."""
     found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
     return [note for note in found if isinstance(note, ast.expr)]

@@ -16,7 +16,7 @@ import builtins
 import tokenize
 from collections.abc import Callable, Collection, Iterator
 
-from mjtable.shorten import Module, Place, annotations, looked_at, short_names, words
+from mjtable.shorten import Module, Place, looked_at, short_names, span, words
 
 Defined = tuple[str, str]  # the path of a module, and a name that it makes
 
@@ -59,7 +59,7 @@ class _Known:
 
     def _look(self, module: Module) -> None:
         """What a module asks for."""
-        self.wanted |= module.keywords | words(_texts(module.tree))
+        self.wanted |= module.keywords | words(_texts(module))
         here = self._modules_here(module)
         for node in module.nodes:
             if isinstance(node, ast.Name) and node.id in self.made[module.path] and isinstance(node.ctx, ast.Load):
@@ -118,7 +118,7 @@ class _Known:
                     if again and here not in self.wanted:
                         local[here] = next(free)
                     alias.name, alias.asname = new[str(source), alias.name], local.get(here, here)
-            edits.append((_place(node), ast.unparse(node)))
+            edits.append((span(node), ast.unparse(node)))
         return _edited(module, edits, local, self._modules_here(module), new)
 
 
@@ -157,24 +157,19 @@ def _last(node: ast.expr) -> str:
     return getattr(node, "attr", getattr(node, "id", ""))
 
 
-def _texts(tree: ast.Module) -> Iterator[str]:
+def _texts(module: Module) -> Iterator[str]:
     """All texts but those that say what something is, which MicroPython does not look at."""
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    told |= {id(part) for node in ast.walk(tree) for note in annotations(node) for part in ast.walk(note)}
-    for node in ast.walk(tree):
+    told = {id(node.value) for node in module.nodes if isinstance(node, ast.Expr)} | module.noted
+    for node in module.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value
-
-
-def _place(node: ast.stmt) -> Place:
-    return (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
 def _edited(
     module: Module, edits: list[tuple[Place, str]], local: dict[str, str], here: dict[str, str], new: dict[Defined, str]
 ) -> str:
     """The text of a module with other import statements, names of its own and names asked of modules."""
-    imports = [_place(node) for node in module.nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+    imports = [span(node) for node in module.nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
     places = list(edits)
     tokens = [token for token in module.tokens if token.type not in (tokenize.NL, tokenize.COMMENT)]
     for i, token in enumerate(tokens):

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tests.pico import image, tire
-from tests.pico.board import BOOTROM, MICROPYTHON, PROGRAMS, ROOT, SYMBOLS, Pico, be_patient
+from tests.pico.board import MICROPYTHON, ROOT, SYMBOLS, Pico, be_patient, command
 
 LOOK = 50  # ms between two looks at the heap
 STEP = 20  # keys or requests between two lines
@@ -21,10 +21,7 @@ STEP = 20  # keys or requests between two lines
 
 def run(file: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        pins = Path(folder) / "pins.json"
-        pins.write_bytes(image.pins())
-        program = ["node", PROGRAMS / "run.mjs", Path(file).resolve(), pins, BOOTROM, SYMBOLS]
-        subprocess.run(program, cwd=ROOT, check=False)
+        subprocess.run(command("run.mjs", Path(file).resolve(), Path(folder), SYMBOLS), cwd=ROOT, check=False)
 
 
 def keys(region: str = "ningbo", n: str = "60") -> None:

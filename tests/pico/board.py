@@ -24,6 +24,13 @@ def be_patient() -> None:
     link.ANSWER_SECONDS = PATIENCE
 
 
+def command(program: str, flash: Path, folder: Path, *more: object) -> list[object]:
+    """How a program of board/ is started on a flash; the pin map is put into `folder` for it."""
+    pins = folder / "pins.json"
+    pins.write_bytes(image.pins())
+    return ["node", PROGRAMS / program, flash, pins, BOOTROM, *more]
+
+
 class Pico:
     """Use as a context manager: it is switched on, and off. `flash` is the file that is its flash.
 
@@ -36,10 +43,8 @@ class Pico:
 
     def __enter__(self) -> "Pico":
         self._folder = tempfile.TemporaryDirectory()
-        pins = Path(self._folder.name) / "pins.json"
-        pins.write_bytes(image.pins())
         self._process = subprocess.Popen(
-            ["node", PROGRAMS / "run.mjs", self.flash, pins, BOOTROM, SYMBOLS],
+            command("run.mjs", self.flash, Path(self._folder.name), SYMBOLS),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -32,9 +32,7 @@ def settled(link):
 
 
 def test_the_core_does_what_rp2040js_does(flash, tmp_path):
-    pins = tmp_path / "pins.json"
-    pins.write_bytes(image.pins())
-    program = ["node", board.PROGRAMS / "compare.mjs", flash, pins, board.BOOTROM, "5000"]
+    program = board.command("compare.mjs", flash, tmp_path, "5000")
     done = subprocess.run(program, cwd=board.ROOT, capture_output=True, text=True)
     assert done.stdout == "the same\n", done.stdout + done.stderr
 
