@@ -114,7 +114,6 @@ class Rails:
         table, stage = game.table, game.stage
         seen = (self._sensors.version, table.seq, stage.may_draw)
         if seen != self._seen or tracker.waiting:
-            self._seen = seen
             take = tracker.look(table.wall, stage.may_draw)
             if take:
                 code, tiles = take
@@ -123,6 +122,7 @@ class Rails:
                 tracker.took(code)
                 if due is not None:
                     stage.turn = due
+            self._seen = seen  # last: what failed is tried again
         self._say(tracker.wrong)
         if stage.page == "break":
             self._deal(tracker.dealt(table.wall))
