@@ -34,8 +34,12 @@ from mjtable.errors import (
 
 SILENCE = 60.0  # seconds without a word from mpremote: hashing or copying the largest file takes a few
 AT_ONCE = 16  # files in one call: a command line has to be short on some systems
-# Before each script: the files of a PC (a simulated table that was stopped has them) are no controller's.
-GUARD = """import os
+# Before each script: the files of a PC (a simulated table that was stopped has them) are no controller's. And a copy
+# that was interrupted has left its file open, in mpremote's names: closed whenever memory is collected, what it has
+# could replace what was copied since.
+GUARD = """import gc, os
+f = w = None
+gc.collect()
 if "usr" in os.listdir("/") or "System" in os.listdir("/"):
     raise OSError("no controller")
 """

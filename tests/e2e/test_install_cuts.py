@@ -217,3 +217,13 @@ def test_power_cut_while_the_new_files_take_their_places(home, installed_flash, 
     assert outcome["before"] == outcome["after"]
     assert home.json("status")["status"]["scores"] == [5, -5, 0, 0]
     assert home.json("update")["copied"] == 0
+
+
+def test_a_file_that_an_interrupted_copy_has_left_open_replaces_nothing(home, tmp_path):
+    copied = tmp_path / "x.txt"
+    copied.write_text("copied since")
+    with controller(home) as running:
+        on_board(running.port, "f = open('/x.txt', 'wb'); w = f.write; w(b'of before')")
+        board.Board(running.port).copy([(copied, "x.txt")], lambda path: None)
+        told = on_board(running.port, "import gc; f = w = None; gc.collect(); print(open('/x.txt').read())")
+    assert told == ["copied since"]
