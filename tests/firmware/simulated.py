@@ -12,7 +12,7 @@ from engine_core import wire
 from mjtable import simulator
 
 HEAP = "400k"
-DEADLINE = 10.0  # seconds for anything that has to come
+DEADLINE = 30.0  # seconds for anything that has to come
 
 
 def built() -> Path:
