@@ -6,18 +6,11 @@ checks at the end of the wall in blood_checks, called wins in blood_called, a re
 """
 
 from . import hand, patterns, shapes, tiles
-from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, gens_beside, shown
-from .blood_patterns import look as look_closely
+from .blood_patterns import ADDED, BASIC, BASIC_IDS, SHAPES, gens_beside, look, shown
 from .check import BIG, Record, RecordError
 from .kongs import kongs
 from .rules import Ruleset
 from .settle import Claim, Settlement
-
-if shapes.ROOM:
-    from .blood_kept import basic as kept_basic
-    from .blood_kept import look
-else:
-    look = look_closely
 
 MOST = BIG >> 4  # points of a win: what a hand pays for its wins stays below BIG
 
@@ -256,11 +249,6 @@ class Blood(Ruleset):
 
     def _read(self, h: hand.Hand, w: hand.Win, seen: tuple, flags: int) -> list:
         """The rows of the basic pattern and gens of a hand that is fit; [] if it does not win."""
-        if shapes.ROOM:
-            rows = None if flags & (hand.HEAVENLY | hand.EARTHLY) else kept_basic(self, h, seen, w.tile)
-            if rows is not None:
-                return rows
-            seen = look_closely(h, w.tile)
         suits, _, counts, whole = seen
         sets = shapes.is_win(counts, 0, 4 - len(h.melds))
         return self.basic(counts, h.melds, whole, patterns.is_full_flush(suits), flags, sets)

@@ -3,15 +3,11 @@ hand". Loaded only when a hand ends so.
 """
 
 from . import hand, patterns, shapes, tiles
-from .blood import Blood, look
+from .blood import Blood
 from .blood_kongs import KongMoney
-from .blood_patterns import look as look_closely
+from .blood_patterns import look
 from .check import Record, RecordError
 from .settle import Claim, Settlement
-
-if shapes.ROOM:
-    from .blood_kept import UNUSUAL, usual_wait, waits_for_pairs
-    from .blood_kept import best_wait as kept_best
 
 
 def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners: list, money: KongMoney | None) -> None:
@@ -22,15 +18,11 @@ def settle_checks(rules: Blood, r: Record, s: Settlement, payers: list, winners:
     unready: list = []
     best: list = [None] * r.seats
     for seat in payers:
-        if shapes.ROOM:
-            best[seat] = usual_wait(rules, r, seat)
-        if not shapes.ROOM or best[seat] is UNUSUAL:
-            seen = look(r.hands[seat])
-            if rules.options["pig_check"] and is_pig(rules, r, seat, seen[0]):
-                pigs.append(seat)
-                best[seat] = None
-            else:
-                best[seat] = best_wait(rules, r, seat, seen)
+        seen = look(r.hands[seat])
+        if rules.options["pig_check"] and is_pig(rules, r, seat, seen[0]):
+            pigs.append(seat)
+        else:
+            best[seat] = best_wait(rules, r, seat, seen)
         if best[seat] is None:
             unready.append(seat)
     for pig in pigs:
@@ -71,10 +63,6 @@ def best_wait(rules: Blood, r: Record, seat: int, seen: tuple) -> Claim | None:
         raise _needed(seat)
     if rules.unfit(r, seat, seen[0], seen[1]):
         return None
-    if shapes.ROOM:
-        if not waits_for_pairs(h, seen):
-            return kept_best(rules, seat, h, seen)
-        seen = look_closely(h)
     suits, _, counts, whole = seen
     flush = patterns.is_full_flush(suits)
     pairs = b"" if h.melds else pair_waits(counts)

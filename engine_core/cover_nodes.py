@@ -52,14 +52,16 @@ def _rank(ways: dict, left: int, y: int, pair: int, sets: int) -> None:
 
 def _add(ways: dict, way: tuple, sets: int) -> None:
     """Keeps a way unless another covers as much with as few sets; drops those that it makes needless."""
-
-    def covers(more: tuple, less: tuple) -> bool:
-        return all([a >= b for a, b in zip(more, less)])
-
-    if not any([covers(other, way) and fewest <= sets for other, fewest in ways.items()]):
-        for other in [w for w in ways if covers(way, w) and ways[w] >= sets]:
-            del ways[other]
-        ways[way] = sets
+    x, y, pair = way
+    needless = []
+    for other, fewest in ways.items():
+        if other[0] >= x and other[1] >= y and other[2] >= pair and fewest <= sets:
+            return
+        if other[0] <= x and other[1] <= y and other[2] <= pair and fewest >= sets:
+            needless.append(other)
+    for other in needless:
+        del ways[other]
+    ways[way] = sets
 
 
 class Takes(dict):

@@ -14,6 +14,7 @@ LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
 NO_TILE = 255
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
+LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
 
@@ -28,13 +29,9 @@ class Suit:
     __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "waits")
 
     def __init__(self, kinds: bytes, place: int):
-        low = tiles.FIRST[place]
         self.kinds = kinds
-        counts = bytearray(tiles.LENGTH[place])
-        for kind in kinds:
-            counts[kind - low] += 1
-        self.counts = bytes(counts)
-        self.held = int.from_bytes(self.counts, "little") << LANE * low
+        self.counts = bytes(map(kinds.count, LETTERS[place]))
+        self.held = int.from_bytes(self.counts, "little") << LANE * tiles.FIRST[place]
         self.more: dict | None = None  # with a tile more, by its kind
         self.less: dict | None = None  # without the tiles of a kind
         self.blood = self.pungs = 0
@@ -72,7 +69,6 @@ class Runs(dict):
 
 suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds and the place of its letter
 NONE, NO_HONOURS, NO_FLOWERS = suit(b"", 0), suit(b"", 3), suit(b"", 4)
-LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]
 NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
 M, P, S, Z, F = [Runs(place) for place in range(5)]
 
@@ -183,6 +179,18 @@ def suits_of(h: hand.Hand) -> tuple:
             out.append(suit(left[: len(left) - len(rest)], place) if left != rest else NOTHING[place])
             left = rest
         return tuple(out)
+
+
+def known_by_suits(h: hand.Hand) -> Hand:
+    """The same hand, which knows its tiles by suits. Unusual if they are not known."""
+    if h.concealed is None:
+        raise Unusual
+    out = Hand(suits_of(h))
+    out.melds, out.flowers, out.ready, out.void = h.melds, h.flowers, h.ready, h.void
+    for kinds in [h.flowers] + [m.tiles for m in h.melds]:
+        for kind in kinds:
+            out.held += 1 << LANE * kind
+    return out
 
 
 def with_tile(found: tuple, kind: int) -> tuple:
