@@ -69,7 +69,7 @@ def added(suit: Suit, kind: int) -> int:
     if found is None:
         found = of_part(_with(suit.counts, kind % 9), kind // 9) - (suit.blood or of_suit(suit))
         keep(ADDED, (suit, kind), found)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _with(part: bytes, place: int) -> bytes:

@@ -28,53 +28,17 @@ from .blood_kept import (
 from .blood_kongs import SEATS, KongMoney, hand_at
 from .check import Record
 from .hand import EARTHLY, HEAVENLY, KONG_DISCARD, Hand, Kong, Win
-from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Suit, Unusual, known_by_suits
+from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_suits
 from .kongs import kongs
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
-from .settle_kept import Reckoned
+from .settle_kept import Outcomes
 from .tiles import HONOURS
 
 GIVER_OUT, DEAD_HAND = ("giver_out", 0, ()), ("dead_hand", 0, ())
 WRONG_COUNT, VOID_SUIT = ("tile_count", 0, ()), ("void_suit", 0, ())
 ALONE = [0]  # which of the wins is the first on its discard, where there is one
 PIG = -1  # in the place of what a ready hand could win
-
-
-class Won(Reckoned):
-    """A hand of which is known what becomes of each claim, (reason, value, ids), and what each seat gains."""
-
-    def __init__(self, plain: Blood, r: Record, outcomes: list, balance: list):
-        self.seats = self.players = SEATS
-        self.void = False
-        self.notes = []
-        self.next_dealer = None
-        self.carry = {}
-        self.plain = plain
-        self.record = r
-        self.balance = balance
-        self.plainly = None
-        self.outcomes = outcomes
-
-    @property
-    def claims(self) -> list:  # type: ignore[override]
-        return self.meant.claims
-
-    @property
-    def ready(self) -> list:  # type: ignore[override]
-        return self.meant.ready
-
-    def valid(self) -> list:
-        return self.meant.valid()
-
-    def answer(self) -> dict:
-        wins = []
-        for w, (reason, value, ids) in zip(self.record.wins, self.outcomes):
-            if reason is None:
-                wins.append({"seat": w.seat, "valid": True, "value": value, "patterns": ids[:]})
-            else:
-                wins.append({"seat": w.seat, "valid": False, "value": 0, "patterns": [], "reason": reason})
-        return {"wins": wins, "delta": self.balance[:], "next_dealer": self.next_dealer, "carry": {}}
 
 
 class Money(KongMoney):
@@ -110,7 +74,6 @@ class Reckoning(Blood):
         self.sorts_out = options["declare_void"]
         self.each_more = options["base"] if options["self_draw_bonus"] == "base" else 0
         self.judged: dict = {}  # (reason, value, ids) by the facts of a hand with the winning tile, flags, is it drawn
-        self.most: dict = {}  # what a ready hand could win at most, by the suit that lacks a tile and the others' facts
         self.kongs_paid: dict = {}  # see `Money`
         self.looked_at: dict = {}  # whose hands the checks look at, and who is paid, by the bits of who has won
         self.deals: dict = {}  # the next dealer
@@ -144,7 +107,7 @@ class Reckoning(Blood):
         payers, paid = self.looked_at.get(bits) or self._looked_at(bits)
         if payers:
             self._pay_checks(r, payers, paid, money, balance)
-        s = Won(self.plain, r, outcomes, balance)
+        s = Outcomes(self.plain, r, outcomes, balance)
         s.next_dealer = self._deals_next(r, won, first)
         return s
 
@@ -229,7 +192,7 @@ class Reckoning(Blood):
         found = self.judged.get(key)
         if found is None:
             found = keep(self.judged, key, self._judge(*key))
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _holding(self, r: Record, h: Hand, w: Win, flags: int) -> int:
         if h is not r.hands[w.seat]:
@@ -309,12 +272,12 @@ class Reckoning(Blood):
         unready: list = []
         pigs: list = []
         for seat in payers:
-            value = self.could_win(r, seat)
-            if value > 0:
-                ready.append((seat, value))
+            found = self._ready(r, seat)
+            if type(found) is tuple or found > 0:  # type: ignore[operator]
+                ready.append((seat, found))
                 continue
             unready.append(seat)
-            if value == PIG and options["pig_check"]:
+            if found == PIG and options["pig_check"]:
                 pigs.append(seat)
         if not unready:
             return
@@ -323,10 +286,9 @@ class Reckoning(Blood):
         paying = [seat for seat in unready if seat not in pigs]
         if paying:
             for seat in winners:
-                value = self.could_win(r, seat, False)
-                if value > 0:
-                    ready.append((seat, value))
-            for seat, value in ready:
+                ready.append((seat, max(self.could_win(r, seat, False), 0)))
+            for seat, found in ready:
+                value = self._most(*found) if type(found) is tuple else found
                 for other in paying:
                     balance[other] -= value
                 balance[seat] += len(paying) * value
@@ -360,19 +322,25 @@ class Reckoning(Blood):
 
     def could_win(self, r: Record, seat: int, may_be_pig: bool = True) -> int:
         """What a hand could win at most; 0 if it is not ready, PIG if it has a suit too many."""
+        found = self._ready(r, seat, may_be_pig)
+        return self._most(*found) if type(found) is tuple else found  # type: ignore[return-value]
+
+    def _ready(self, r: Record, seat: int, may_be_pig: bool = True) -> int | tuple:
+        """The same, or of a hand that is ready what `_most` needs to say it."""
         h = r.hands[seat]
         try:
             m, p, s, z, f = h.suits
         except AttributeError:
             return self._closely(r, seat, may_be_pig)
-        facts = whole = (m.blood or of_suit(m)) + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
-        if h.melds:
-            try:
-                whole = with_melds(facts, of_melds(h.melds), len(h.melds), h.held)
-            except Unusual:
-                return self._closely(r, seat, may_be_pig)
         if z is not NO_HONOURS or f is not NO_FLOWERS:
             return self._closely(r, seat, may_be_pig)
+        facts = whole = (m.blood or of_suit(m)) + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
+        melds = h.melds
+        if melds:
+            try:
+                whole = with_melds(facts, of_melds(melds), len(melds), h.held)
+            except Unusual:
+                return self._closely(r, seat, may_be_pig)
         if whole & ALL_SUITS == ALL_SUITS or h.void >= 0 and whole >> HERE + h.void & 1 and self.sorts_out:
             return PIG
         if whole >> TILES != self.HAND or r.fouls and r.fouled(seat, "dead_hand"):
@@ -380,42 +348,32 @@ class Reckoning(Blood):
         lacking = facts & LACKS
         if lacking == 1:
             suit = m if m.blood & LACKS else p if p.blood & LACKS else s
-            most = self._with_melds(suit, facts, h) if h.melds else self._most(suit, facts - suit.blood | NO_PAIRS)
-        elif lacking:
-            most = 0
-        elif h.melds:
-            most = max([self._with_melds(suit, facts, h) for suit in (m, p, s)])
-        else:
-            most = max([self._most(suit, facts - suit.blood | NO_PAIRS) for suit in (m, p, s)])
-        if whole & NO_PAIRS == ONE_ODD:
-            suit, kind = odd_one((m, p, s))
-            return max(most, self._value(facts + added(suit, kind)))
-        return most
+            rows = waits(suit) if suit.waits is None else suit.waits
+            if rows and not melds or [kind for kind, _ in rows if h.held >> LANE * kind & LANES < 4]:
+                return facts, (suit,), h
+        elif not lacking:
+            found = facts, (m, p, s), h  # two pairs; but all four tiles may be held
+            return found if self._most(*found) else 0
+        return (facts, (), h) if whole & NO_PAIRS == ONE_ODD else 0
 
-    def _most(self, suit: Suit, beside: int) -> int:
-        """What it could win by a tile of a suit, beside these facts of the others."""
-        key = suit, beside
-        most = self.most.get(key)
-        return keep(self.most, key, self._found(suit, beside & ~NO_PAIRS)) if most is None else most
-
-    def _found(self, suit: Suit, beside: int) -> int:
+    def _most(self, facts: int, suits: tuple, h: Hand) -> int:
+        """What a ready hand could win at most by a tile of these suits; `facts` are those of its concealed tiles."""
+        held, melds = h.held, h.melds  # type: ignore[attr-defined]
+        said = of_melds(melds)
         most = 0
-        for _, then in suit.waits or waits(suit):
-            value = self._value(beside + then | NO_PAIRS)
-            if value > most:
-                most = value
-        return most
-
-    def _with_melds(self, suit: Suit, facts: int, h: Hand) -> int:
-        """What a hand with melds could win by a tile of a suit; `facts` are those of its concealed tiles."""
-        held: int = h.held  # type: ignore[attr-defined]
-        said, melds = of_melds(h.melds), len(h.melds)
-        most = 0
-        for kind, then in suit.waits or waits(suit):
-            if held >> LANE * kind & LANES < 4:
-                value = self._value(with_melds(facts - suit.blood + then, said, melds, held + (1 << LANE * kind)))
+        for suit in suits:
+            beside = facts - suit.blood
+            for kind, then in waits(suit) if suit.waits is None else suit.waits:
+                if not melds:
+                    value = self._value(beside + then | NO_PAIRS)
+                elif held >> LANE * kind & LANES < 4:
+                    value = self._value(with_melds(beside + then, said, len(melds), held + (1 << LANE * kind)))
+                else:
+                    continue
                 if value > most:
                     most = value
+        if not melds and facts & NO_PAIRS == ONE_ODD:
+            most = max(most, self._value(facts + added(*odd_one(h.suits))))  # type: ignore[attr-defined]
         return most
 
     def _value(self, facts: int) -> int:

@@ -56,6 +56,44 @@ class Reckoned(Settlement):
         return self.balance[:]
 
 
+class Outcomes(Reckoned):
+    """A hand of which is known what becomes of each claim, (reason, value, ids), and what each seat gains: its claims
+    are made when they are asked for, too.
+    """
+
+    def __init__(self, plain: Ruleset, r: Record, outcomes: list, balance: list):
+        self.seats = self.players = r.seats
+        self.void = False
+        self.notes = []
+        self.next_dealer = 0
+        self.carry = {}
+        self.plain = plain
+        self.record = r
+        self.balance = balance
+        self.plainly = None
+        self.outcomes = outcomes
+
+    @property
+    def claims(self) -> list:  # type: ignore[override]
+        return self.meant.claims
+
+    @property
+    def ready(self) -> list:  # type: ignore[override]
+        return self.meant.ready
+
+    def valid(self) -> list:
+        return self.meant.valid()
+
+    def answer(self) -> dict:
+        wins = []
+        for w, (reason, value, ids) in zip(self.record.wins, self.outcomes):
+            if reason is None:
+                wins.append({"seat": w.seat, "valid": True, "value": value, "patterns": list(ids)})
+            else:
+                wins.append({"seat": w.seat, "valid": False, "value": 0, "patterns": [], "reason": reason})
+        return {"wins": wins, "delta": self.balance[:], "next_dealer": self.next_dealer, "carry": self.carry}
+
+
 class Settling(Ruleset):
     """Goes before the rules of a region that settles as others do."""
 

@@ -163,20 +163,22 @@ class Rules(Ruleset):
             return "wild_single_discard"
         if w.giver >= 0 and held >= 3 and self.options["three_wilds_self_draw_only"]:
             return "three_wilds_discard"
-        ids = self._best(r, w, counts, splits, on_wild, self._fixed(r, w, held, on_wild))
+        fixed = self._fixed(r, w, held, on_wild)
+        if h.flowers:
+            fixed += self._flowers(r, w.seat, h.flowers)
+        ids = self._best(r, w, counts, splits, on_wild, fixed)
         claim.patterns = [(n, self.worth[n]) for n in ids]
         return None
 
     # ------------------------------------------------------------ page section "Patterns"
 
     def _fixed(self, r: Record, w: hand.Win, held: int, on_wild: bool) -> list:
-        """The patterns that are the same for every reading."""
+        """The patterns that are the same for every reading, without flowers."""
         flags = self.flags(r, w)
-        h = r.hands[w.seat]
         out = []
         for name, holds in (
             ("self_draw", w.giver < 0),
-            ("melded_hand", len(h.melds) == 4),
+            ("melded_hand", len(r.hands[w.seat].melds) == 4),
             ("no_wilds", not held and not on_wild),
             ("three_wilds", held + (on_wild and w.giver < 0) >= 3),
         ):
@@ -185,7 +187,7 @@ class Rules(Ruleset):
         for name, of in EVENTS if flags else ():
             if flags & of:
                 out.append(name)
-        return out + (self._flowers(r, w.seat, h.flowers) if h.flowers else [])
+        return out
 
     def _flowers(self, r: Record, seat: int, flowers: bytes) -> list:
         """What these flowers show when the seat has laid them out."""

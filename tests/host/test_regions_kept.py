@@ -24,8 +24,10 @@ from engine_core.settle_kept import Reckoned
 from tests.oracle import pairs
 
 CASES = Path(__file__).parents[1] / "cases"
+KINDS = {4: "pung", 5: "kong"}  # of melds, by their texts
 FAMILY = ("sichuan", "xuezhan", "xueliu")
-RECKONED = ("jiujiang", "longgang", *FAMILY)  # regions of which a PC reckons what each seat gains, and makes payments when asked
+# Regions of which a PC reckons what each seat gains, and makes payments when asked.
+RECKONED = ("jiujiang", "longgang", "ningbo", *FAMILY)
 
 
 def blood_hands(seed: int):
@@ -81,6 +83,19 @@ def test_ready_hands_of_the_sichuan_family(options):
         ready += found > 0
         pigs += is_pig
     assert ready > 200 and pigs > 200 if rules.options["declare_void"] else ready > 300 and not pigs
+
+
+def test_who_holds_all_four_of_what_he_waits_for_is_not_ready():
+    rules = rules_kept.rules("xueliu", {})
+    for text, melds, value in (
+        ("5m", "444m 777p 888p 999p", 2), ("5m", "555m 777p 888p 999p", 0), ("13m22p", "777p 888p 999p", 1),
+        ("13m22p", "2222m 777p 888p", 0), ("13m22p", "111m 777p 888p", 2), ("1122334455669m", "", 16),
+    ):  # fmt: skip
+        laid = [{"kind": KINDS[len(m)], "tiles": m} for m in melds.split()]
+        hands = [{"concealed": text, "melds": laid}] + [{}] * 3
+        r = rules_kept.parse({"region": "xueliu", "hands": hands})
+        meant = blood_checks.best_wait(rules, r, 0, blood_patterns.look(r.hands[0]))
+        assert rules.could_win(r, 0) == (meant.value if meant else 0) == value, text
 
 
 @pytest.mark.parametrize("region", ["sichuan", "xuezhan"])
