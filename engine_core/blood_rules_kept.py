@@ -219,7 +219,8 @@ class Reckoning(Blood):
     def _check_tiles(self, r: Record, won: list, first: list, outcomes: list) -> None:
         """As `_check_wins`."""
         if len(won) == 1:
-            if self.left_of(r, won[0].tile) > 0:
+            kind = won[0].tile
+            if kind < 0 or self.left_of(r, kind) > 0:
                 return
         else:
             kinds = [w.tile for i, w in enumerate(won) if first[i] == i]

@@ -167,6 +167,12 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     return out
 
 
+@lru_cache(MANY)
+def is_regular(kind: int, kinds: bytes) -> bool:
+    """As `Meld.regular`, of a meld of these."""
+    return hand.Meld(kind, kinds).regular()
+
+
 def suits_of(h: hand.Hand) -> tuple:
     """The suits of a hand's concealed tiles."""
     try:

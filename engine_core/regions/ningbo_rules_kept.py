@@ -2,13 +2,11 @@
 and what each seat gains is reckoned at once. ningbo.py says what is meant, and settles all else.
 """
 
-from functools import lru_cache
-
 from .. import patterns, shapes
 from ..check import Record
-from ..hand import Meld, Win
-from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Hand, with_tile, without
-from ..many_kept import MANY, keep
+from ..hand import Win
+from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Hand, is_regular, with_tile, without
+from ..many_kept import keep
 from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WAIT, WIND_PUNG
 from ..settle import Settlement, feeders
 from ..settle_kept import Outcomes
@@ -205,12 +203,6 @@ class Kept(Rules):
             keep(self.laid, key, super()._flowers(r, seat, flowers))
         found: list = self.laid[key]
         return found
-
-
-@lru_cache(MANY)
-def is_regular(kind: int, tiles: bytes) -> bool:
-    """As `Meld.regular`."""
-    return Meld(kind, tiles).regular()
 
 
 def _counts(suits: tuple) -> bytearray:

@@ -169,6 +169,8 @@ def records(region, many):
             for w in record.get("wins", ()):
                 record["hands"][w["seat"]].pop("concealed", None)
                 w["called"] = {"patterns": [rng.choice(("all_pungs", "full_flush", "outside_hand", "gen"))]}
+                if number % 2:
+                    del w["tile"]
         yield record
 
 
