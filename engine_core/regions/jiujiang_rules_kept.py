@@ -5,13 +5,13 @@ reckoned at once; the payments are made when they are asked for. jiujiang.py say
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, CONCEALED_KONG, ROB_KONG, Hand, Win
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, with_tile
+from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, is_regular, with_tile
 from ..many_kept import keep
 from ..patterns import CLOSED, EDGE, SINGLE
 from ..settle import Claim, Settlement, false_winners
-from ..settle_kept import Reckoned
+from ..settle_kept import Outcomes
 from ..tiles import FIRST, HONOURS, LENGTH
-from .jiujiang import A_CHOW, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, laid_out
+from .jiujiang import A_CHOW, NONE_OF_THE_HAND, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, laid_out
 from .jiujiang import _is_straight as is_straight
 from .jiujiang import _only_wait as only_wait
 from .jiujiang import _Weigh as Weigh
@@ -39,43 +39,52 @@ class Kept(Rules):
             return super().settle(r)
         w = r.wins[0]
         self.check(r)
-        c = self.judge(r, w)
-        if w.flags & ROB_KONG:
-            c.robbed = self.flags(r, w) & ROB_KONG > 0
-        if c.reason is not None:
-            return self._refused(r, c)
+        reason, value, ids = self._judged(r, w, r.hands[w.seat])
+        if reason is not None:
+            return self._refused(r, Claim(w, reason))
         if w.tile >= 0 and self.left_of(r, w.tile) <= 0:
             self._check_win(r, 0, w.tile, [])
-        s = Reckoned(self.plain, r, c, self._balance(r, c))
+        s = Outcomes(self.plain, r, [(reason, value, ids)], self._balance(r, w, value))
         s.next_dealer = w.seat
         if r.carry:
-            s.carry = self.carried(r, s)
+            alone = Settlement(r.seats)
+            alone.claims = [Claim(w)]
+            alone.next_dealer = w.seat
+            s.carry, s.notes = self.carried(r, alone), alone.notes
         return s
 
     def _refused(self, r: Record, c: Claim) -> Settlement:
+        if c.reason == "below_minimum":
+            c = self.judge(r, c.win)  # with the patterns that it shows
         s = Settlement(r.seats)
         s.claims = [c]
+        c.robbed = c.win.flags & ROB_KONG > 0 and self.flags(r, c.win) & ROB_KONG > 0
         self.pay_fines(r, s, false_winners(s, r))
         self.pay_always(r, s)
         s.next_dealer = self.next_dealer(r, s)
         s.carry = self.carried(r, s)
         return s
 
-    def _balance(self, r: Record, c: Claim) -> list:
+    def _balance(self, r: Record, w: Win, value: int) -> list:
         """Each seat's gain."""
         unit = self.unit(r)
-        winner, giver = c.win.seat, c.win.giver
+        winner, giver = w.seat, w.giver
+        robbed = w.flags & ROB_KONG > 0 and self.flags(r, w) & ROB_KONG > 0
+        doubled = self.options["dealer_double"]
         balance = [0] * r.seats
         for seat in range(r.seats) if giver < 0 else (giver,):
             if seat == winner:
                 continue
             h = r.hands[seat]
-            amount = c.value
-            if h.melds or h.flowers or h.ready or c.robbed:
-                for p in self._eaten(h, c.robbed):
+            amount = value
+            if h.ready or robbed or len(h.melds) > 1:
+                for p in self._eaten(h, robbed):
+                    amount += self.worth[p]
+            elif h.melds or h.flowers:
+                for p in _laid_out(h):
                     amount += self.worth[p]
             amount *= unit
-            if self.options["dealer_double"] and r.dealer in (seat, winner):
+            if doubled and r.dealer in (seat, winner):
                 amount *= 2
             balance[seat] -= amount
             balance[winner] += amount
@@ -83,13 +92,43 @@ class Kept(Rules):
 
     # ------------------------------------------------------------ the winner
 
+    def _judged(self, r: Record, w: Win, h: Hand) -> tuple:
+        """What becomes of a claim, (reason, value, ids): as `judge`."""
+        if w.called:
+            c = self.judge(r, w)
+            return c.reason, c.value, c.ids()
+        melds = h.melds
+        if len(h.concealed or b"") != self.HAND - 3 * len(melds):
+            return "tile_count", 0, ()
+        if melds and not self._melds_allowed(melds):
+            return "bad_meld", 0, ()
+        readings = self._readings(r, w)
+        if not readings:
+            return "not_a_win", 0, ()
+        is_drawn = w.giver < 0
+        value, ids = self._count(self._best(readings, is_drawn), is_drawn)[4:]
+        return (None, value, ids) if value > 1 else ("below_minimum", 0, ())
+
+    def _count(self, ids: list, drawn: bool) -> tuple:
+        """What `Rules._parts` says, the sum, and the ids that count in order: remembered."""
+        key = (drawn, *ids)
+        found: tuple | None = self.counted.get(key)
+        if found is None:
+            parts = super()._parts(ids, drawn)
+            found = keep(self.counted, key, (*parts, sum(parts[:3]), sorted([p for p, _ in parts[3]])))
+        return found
+
     def _parts(self, ids: list, drawn: bool) -> tuple:
         """As `Rules._parts`, remembered."""
-        key = (drawn, *ids)
-        if key not in self.counted:
-            keep(self.counted, key, super()._parts(ids, drawn))
-        base, adders, extras, rows = self.counted[key]
+        base, adders, extras, rows = self._count(ids, drawn)[:4]
         return base, adders, extras, rows[:]
+
+    def _melds_allowed(self, melds: list) -> bool:
+        """As `Rules._melds_allowed`, which need not look at each where there are no chows."""
+        for meld in melds:
+            if meld.kind == CHOW or not is_regular(meld.kind, meld.tiles) or meld.tiles[0] in NONE_OF_THE_HAND:
+                return super()._melds_allowed(melds)
+        return True
 
     def _readings(self, r: Record, w: Win) -> list:
         """As `Rules._readings`."""
@@ -108,7 +147,7 @@ class Kept(Rules):
         out = self._by_suits(w, h, suits, "heavenly_hand" not in events)
         if not out:
             return out
-        laid = laid_out(h) if melds or h.flowers else []
+        laid = _laid_out(h) if melds or h.flowers else []
         for n, found in enumerate(out):
             ids = events + found
             ids += self._adders(w, h, ids) + laid
@@ -199,6 +238,22 @@ class Kept(Rules):
     def _found(self, key: tuple, low: int, many: int) -> list:
         splits = shapes.Splits(bytes(low) + key[0].counts + bytes(HONOURS), 0, Weigh(key[1]))
         return keep(self.read, key, splits.part(low, low + many, 0))
+
+
+LAID: dict = {}  # what Greens count, and a meld by its kind and tiles
+
+
+def _laid_out(h: Hand) -> list:
+    """As `laid_out`."""
+    out: list = []
+    if h.flowers:
+        names = LAID.get(h.flowers)
+        out += keep(LAID, h.flowers, laid_out(Hand(b"", [], h.flowers))) if names is None else names
+    for meld in h.melds:
+        key = meld.kind, meld.tiles
+        names = LAID.get(key)
+        out += keep(LAID, key, laid_out(Hand(b"", [meld]))) if names is None else names
+    return out
 
 
 def _is_odd(suits: tuple) -> bool:
