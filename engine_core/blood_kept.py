@@ -26,15 +26,17 @@ HAS_FOUR = sum([4 << LANE * kind for kind in range(HONOURS)])
 FLUSH = (1, 2, 4)  # by suits
 
 
-def of_part(part: bytes, letter: int) -> int:
-    """The facts of nine counts of a suit, 0 characters, 1 dots, 2 bamboo."""
-    many = sum(part)
-    if not many:
-        return LOOKED_AT
-    pungs, ends = _pairs(part)
-    facts = LOOKED_AT | (not is_whole(part)) | pungs << PAIRS | ends << ENDS | part.count(4) << FOUR
-    facts |= part.count(1) + part.count(3) + part.count(5) << ODD | 1 << HERE + letter | many << TILES
-    return facts | (any(part[::3]) or any(part[2::3])) << OTHERS
+class Facts(dict):
+    """By nine counts of a suit their facts, but for which suit it is."""
+
+    def __missing__(self, part: bytes) -> int:
+        pungs, ends = _pairs(part)
+        facts = LOOKED_AT | (not is_whole(part)) | pungs << PAIRS | ends << ENDS | part.count(4) << FOUR
+        facts |= part.count(1) + part.count(3) + part.count(5) << ODD | sum(part) << TILES
+        return keep(self, part, facts | (any(part[::3]) or any(part[2::3])) << OTHERS)
+
+
+FACTS = Facts()
 
 
 def _pairs(part: bytes) -> tuple:
@@ -56,7 +58,7 @@ def _pairs(part: bytes) -> tuple:
 
 def of_suit(suit: Suit) -> int:
     """The facts of a suit, which keeps them."""
-    suit.blood = of_part(suit.counts, suit.kinds[0] // 9 if suit.kinds else 0)
+    suit.blood = FACTS[suit.counts] | 1 << HERE + suit.kinds[0] // 9 if suit.kinds else LOOKED_AT
     return suit.blood
 
 
@@ -67,8 +69,8 @@ def added(suit: Suit, kind: int) -> int:
     """What a tile more of a kind, which is of this suit, adds to its facts."""
     found = ADDED.get((suit, kind))
     if found is None:
-        found = of_part(_with(suit.counts, kind % 9), kind // 9) - (suit.blood or of_suit(suit))
-        keep(ADDED, (suit, kind), found)
+        then = FACTS[_with(suit.counts, kind % 9)] | 1 << HERE + kind // 9
+        found = keep(ADDED, (suit, kind), then - (suit.blood or of_suit(suit)))
     return found
 
 
@@ -80,10 +82,14 @@ def waits(suit: Suit) -> tuple:
     """Where one tile more, of which it has not all four, makes a suit whole: rows (kind, its facts then). The suit
     keeps them.
     """
-    letter = suit.kinds[0] // 9 if suit.kinds else 0
-    part = suit.counts
-    places = [place for place in whole_with(part) if part[place] < 4]
-    suit.waits = tuple([(9 * letter + place, of_part(_with(part, place), letter)) for place in places])
+    rows: list = []
+    if suit.kinds:
+        letter = suit.kinds[0] // 9
+        part, here = suit.counts, 1 << HERE + letter
+        for place in whole_with(part):
+            if part[place] < 4:
+                rows.append((9 * letter + place, FACTS[_with(part, place)] | here))
+    suit.waits = tuple(rows)
     return suit.waits
 
 

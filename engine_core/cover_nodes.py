@@ -96,6 +96,31 @@ def suit_needs(counts: bytes | bytearray, low: int, pair: int) -> int:
     return (takes >> 3) - (takes & pair)
 
 
+def places(part: bytes, pair: int, most: int) -> bytes:
+    """Where among nine counts of a suit one tile more, which would not stand alone, leaves them covered by so many sets
+    and a pair.
+    """
+    before = []
+    node = ROOT
+    for c in part:
+        before.append(node)
+        node = node[c] or _next(node, c)
+    takes = node[TAKES]
+    if (takes >> 3) - (takes & pair) > most:
+        return b""
+    out = bytearray()
+    for place, node in enumerate(before):
+        if any(part[max(place - 1, 0) : place + 2]):
+            c = part[place] + 1
+            node = node[c] or _next(node, c)
+            for c in part[place + 1 :]:
+                node = node[c] or _next(node, c)
+            takes = node[TAKES]
+            if (takes >> 3) - (takes & pair) <= most:
+                out.append(place)
+    return bytes(out)
+
+
 def fits(counts: bytes | bytearray, wilds: int, sets: int, pair: int) -> bool:
     """As in cover.py."""
     return sum(counts[:34]) + wilds == 3 * sets + 2 * pair and sets_needed(counts, pair, sets) <= sets

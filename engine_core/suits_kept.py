@@ -6,7 +6,7 @@ Most suits come again: there are some ten thousand of up to seven tiles. shapes.
 from functools import lru_cache
 
 from . import shapes
-from .cover_nodes import suit_needs
+from .cover_nodes import places, suit_needs
 from .hand import CHOW
 from .many_kept import MANY, keep
 
@@ -158,12 +158,13 @@ def is_whole(part: bytes) -> bool:
 @lru_cache(MANY)
 def whole_with(part: bytes) -> bytes:
     """The places of a suit, or of the honours, where one tile more makes it whole."""
-    if sum(part) % 3 == 0:
-        return b""
+    n = sum(part) + 1
+    if len(part) == 9:
+        return b"" if n % 3 == 1 else places(part, n % 3 == 2, n // 3)
     more = bytearray(part)
     out = bytearray()
     for i, c in enumerate(part):
-        if c or len(part) == 9 and any(part[max(i - 1, 0) : i + 2]):  # else it would stand alone
+        if c:  # else it would stand alone
             more[i] = c + 1
             if is_whole(bytes(more)):
                 out.append(i)
