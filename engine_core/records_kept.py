@@ -13,6 +13,7 @@ from .many_kept import MANY
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
 MELDS = {name: kind for kind, name in enumerate(hand.MELD_NAMES)}
+KONGS = {name: kind for name, kind in MELDS.items() if kind >= hand.KONG}
 READY = {name: ready for ready, name in enumerate(hand.READY_NAMES)}
 WIND = {name: wind for wind, name in enumerate(check.WINDS)}
 VOID = {None: -1, "m": 0, "p": 1, "s": 2}
@@ -83,7 +84,7 @@ def _more(r: dict, out: Record) -> None:
     if "carry" in r:
         out.carry = check.carried(r["carry"], "carry")
     if r.get("kongs") is not None:
-        out.kongs = [check._kong(k, out.seats) for k in _list(r["kongs"])]
+        out.kongs = [_kong(k, out.seats) for k in _list(r["kongs"])]
     if "birds" in r:
         out.birds = bytes([KINDS[bird] for bird in _list(r["birds"])])
     if "fouls" in r:
@@ -112,9 +113,7 @@ def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
         _melds(out, _list(h["melds"]), seat, seats)
         left -= 1
     if left and "flowers" in h:
-        if len(h["flowers"]) > LONG:
-            raise Unusual
-        out.flowers, held = tiles_of(suits(h["flowers"]))
+        out.flowers, held = _flowers(h["flowers"])
         out.held += held
         left -= 1
     if left and "ready" in h:
@@ -131,25 +130,56 @@ def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
     if len(melds) > MELDS_AT_MOST:
         raise Unusual
     for m in melds:
-        giver = m.get("from")
-        if giver is None:
-            giver = -1
-        elif _number(giver, 0, seats - 1) == seat:
+        giver = None
+        if len(m) > 2:
+            giver = m["from"]
+            if len(m) > 3:
+                raise Unusual
+        meld, held = _meld(m["kind"], m["tiles"], giver, seats)
+        if meld.giver == seat:
             raise Unusual
-        if len(m) != 2 + ("from" in m):
-            raise Unusual
-        meld, held = _meld(m["kind"], m["tiles"], giver)
         out.melds.append(meld)
         out.held += held
 
 
-@lru_cache(MANY)
-def _meld(kind: str, text: str, giver: int) -> tuple:
+@lru_cache(MANY, typed=True)  # for True is no seat, though Python calls it 1
+def _meld(kind: str, text: str, giver: int | None, seats: int) -> tuple:
     """A meld, for reading only, and what it holds."""
     kinds, held = tiles_of(suits(text))
     if not 3 <= len(kinds) <= 4:
         raise Unusual
-    return hand.Meld(MELDS[kind], kinds, giver), held
+    return hand.Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, seats - 1)), held
+
+
+@lru_cache(MANY)
+def _flowers(text: str) -> tuple:
+    """The kinds of a hand's flowers, and what they hold."""
+    if len(text) > LONG:
+        raise Unusual
+    return tiles_of(suits(text))
+
+
+def _kong(k: dict, seats: int) -> hand.Kong:
+    tile = giver = -1
+    chain = after = 0
+    left = len(k) - 2
+    if "tile" in k:
+        left -= 1
+        if k["tile"] is not None:
+            tile = KINDS[k["tile"]]
+    if "from" in k:
+        left -= 1
+        if k["from"] is not None:
+            giver = _number(k["from"], 0, seats - 1)
+    if "chain" in k:
+        left -= 1
+        chain = _number(k["chain"], 0, 15)
+    if "after" in k:
+        left -= 1
+        after = _number(k["after"], 0, 255)
+    if left:
+        raise Unusual
+    return hand.Kong(_number(k["seat"], 0, seats - 1), KONGS[k["kind"]], tile, giver, chain, after)
 
 
 def _win(w: dict, seats: int, new=object.__new__) -> hand.Win:  # type: ignore[no-untyped-def]

@@ -55,6 +55,34 @@ def test_fields(field, value):
     assert read(records_kept.parse, record) == read(check.parse, record)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"from": 1}, {"from": None}, {"from": True}, {"from": 1.0}, {"from": 0}, {"from": 3}, {"from": "1"}, {"x": 1},
+     {"from": 1, "x": 1}, {"kind": "Pung"}, {"kind": None}, {"tiles": "55m"}, {"tiles": 5}, {"tiles": "5555p5p"}],
+)  # fmt: skip
+@pytest.mark.parametrize("seats", [3, 4])
+def test_melds(seats, more):
+    for meld in ({"kind": "pung", "tiles": "555m", "from": 1}, {"kind": "concealed_kong", "tiles": "5555p"} | more):
+        record = {"region": "generic", "seats": seats, "hands": [{"concealed": "1m", "melds": [meld]}] + [{}] * 3}
+        record["hands"] = record["hands"][:seats]
+        assert read(records_kept.parse, record) == read(check.parse, record)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"tile": None}, {"tile": "x"}, {"tile": 5}, {"from": None}, {"from": 0}, {"from": 4}, {"from": True},
+     {"chain": 15}, {"chain": 16}, {"after": 255}, {"after": -1}, {"after": None}, {"kind": "pung"}, {"kind": "x"},
+     {"seat": 4}, {"seat": None}, {"x": 1}],
+)  # fmt: skip
+def test_kongs(more):
+    record = {"region": "generic", "hands": [{"concealed": "1m"}] * 4}
+    for kong in ({"seat": 1, "kind": "kong", "tile": "5m", "from": 2, "chain": 1, "after": 2}, {"seat": 1}):
+        record["kongs"] = [kong | {"kind": "added_kong"} | more]
+        assert read(records_kept.parse, record) == read(check.parse, record)
+    record["kongs"] = [["seat"], 5, "x"]
+    assert read(records_kept.parse, record) == read(check.parse, record)
+
+
 @pytest.mark.parametrize("kind", range(tiles.KINDS))
 def test_a_tile_more_than_there_are(kind):
     most = 1 if kind >= tiles.FLOWERS else 4
