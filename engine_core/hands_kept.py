@@ -52,6 +52,8 @@ class Runs(dict):
         self.kinds = bytes([first + c - 0x31 if 0x31 <= c < 0x31 + many else NO_TILE for c in range(256)])
 
     def __missing__(self, digits: str) -> Suit | None:
+        if digits.isdigit():
+            return keep(self, digits, self.suit(digits))
         runs = digits.split(self.letter)
         found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
         return keep(self, digits, found)
