@@ -20,6 +20,7 @@ from .longgang_kept import MIDDLE, count_pungs, of_honours, remembered, wild_lan
 from .longgang_limits import limits
 
 SEATS = 4
+LOSERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # by who has won
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 FLOWER = [bytes((kind,)) for kind in range(FLOWERS + 8)]
@@ -148,28 +149,33 @@ class Kept(Rules):
         winner, dealer = c.win.seat, r.dealer
         chips = c.value // 10
         follow = self.follow(r)[c.tai]
+        losers = LOSERS[winner]
+        one, two, three = losers
+        if winner == dealer:
+            chips += chips
+        pays = [chips + follow] * SEATS  # what each has to pay, all in all
+        if winner != dealer:
+            pays[dealer] += chips
+        gets = [0] * SEATS
+        gets[winner] = pays[one] + pays[two] + pays[three]
+        pays[winner] = 0
         totals = self._others(r, c)
-        balance = [0] * self.options["players"]
-        most = max(totals)
-        for seat, own in enumerate(totals):
-            if seat == winner:
-                continue
-            share = (2 * chips if dealer == seat or dealer == winner else chips) + follow
-            balance[winner] += share
-            balance[seat] -= share
-            if own < most:
-                for other, total in enumerate(totals):
-                    if total > own:
-                        due = (total - own) // 10
-                        if dealer == seat or dealer == other:
-                            due *= 2
-                        balance[other] += due
-                        balance[seat] -= due
-                        share += due
+        if not totals[one] == totals[two] == totals[three]:
+            for seat, other in ((one, two), (one, three), (two, three)):
+                more = totals[other] - totals[seat]
+                if more:
+                    if more < 0:
+                        seat, other, more = other, seat, -more
+                    due = more // 10 * 2 if dealer == seat or dealer == other else more // 10
+                    pays[seat] += due
+                    gets[other] += due
+        for seat in losers:
             stake = r.hands[seat].stake
-            if stake is not None and stake < share:
+            if stake is not None and stake < pays[seat]:
                 return []
-        return balance
+        balance = [gets[0] - pays[0], gets[1] - pays[1], gets[2] - pays[2], gets[3] - pays[3]]
+        players: int = self.options["players"]
+        return balance if players == SEATS else balance + [0] * (players - SEATS)
 
     def _others(self, r: Record, c: Judged) -> list:
         """The totals of who has not won."""
@@ -179,9 +185,8 @@ class Kept(Rules):
         winner, wild = c.win.seat, wild_lanes(r.indicator)
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
         eight_pairs = self.options["eight_pairs"]
-        for seat, h in enumerate(r.hands):
-            if seat == winner:
-                continue
+        for seat in LOSERS[winner]:
+            h = r.hands[seat]
             try:
                 m, p, s, z, _ = h.suits
                 usual = not (h.melds or h.held & wild or r.fouls or eight_pairs and not _has_single(h.suits))
