@@ -90,7 +90,7 @@ class Kept(Rules):
         tile, melds = w.tile, h.melds
         letters = 0
         for meld in melds:
-            if not is_regular(meld.kind, meld.tiles) or meld.tiles[0] in wild or meld.tiles[-1] in wild:
+            if not is_regular(meld.kind, meld.tiles) or wild and wild[0] in meld.tiles:  # no meld has flowers
                 return "bad_meld", 0, ()
             letters |= 1 << meld.tiles[0] // 9
         if len(h.concealed or b"") != self.HAND - 3 * len(melds):

@@ -174,6 +174,18 @@ def records(region, many):
         yield record
 
 
+@pytest.mark.parametrize("indicator", ["4m", "5m", "6m", "7m", "3f", None])
+@pytest.mark.parametrize("meld", ["456m", "555m", "12m3p", "3334m"])
+def test_a_wild_in_a_meld_of_ningbo(indicator, meld):
+    laid = [{"kind": "pung" if meld == "555m" else "chow", "tiles": meld}]
+    hands = [{"concealed": "123p567s5777z", "melds": laid}] + [{}] * 3
+    wins = [{"seat": 0, "tile": "5z"}]
+    record = {"region": "ningbo", "indicator": indicator, "hands": hands, "wins": wins}
+    meant, _ = settled(check.parse, load, record, True)
+    found, quick = settled(rules_kept.parse, rules_kept.rules, record, True)
+    assert found == meant and quick
+
+
 @pytest.mark.parametrize("region", sorted(pairs.PAIRS))
 def test_hands_are_settled_as_by_the_regions_own_rules(region):
     reckoned = 0
