@@ -114,15 +114,16 @@ class Kept(Rules):
         else:
             self.check(r)  # says what is wrong
         flags = self.flags(r, w) if w.flags else 0
+        short: list = []  # who could not pay in full
         c = (self._usual(r, w, flags) if self.usual else None) or self.judge(r, w)
         if c.reason is None:
             if self.left_of(r, w.tile) <= 0:
                 self._check_win(r, 0, w.tile, [])
             if not isinstance(c, Judged):
                 c = Judged(self.plain, r, c.value, c.patterns, self.tai(c), c.steps[0][0] == "formula.limit")
-            balance = self._balance(r, c)
+            balance = [] if r.fouls and w.giver >= 0 and r.fouled(w.giver, "liable") else self._balance(r, c)
             if not balance:
-                return super().settle(r)
+                balance, short = self._paid(r, c)
             s: Settlement = Reckoned(self.plain, r, c, balance)
         else:
             s = Settlement(r.seats, self.options["players"])
@@ -130,15 +131,15 @@ class Kept(Rules):
             self.pay_fines(r, s, [] if c.reason in FREE else [w.seat])
         c.robbed = flags & ROB_KONG > 0
         s.next_dealer = r.dealer if c.reason is None and w.seat == r.dealer else (r.dealer + 1) % r.seats
-        if r.carry or s.players > r.seats:
-            s.carry = self._carry(r, s, [])
+        if r.carry or short or s.players > r.seats:
+            s.carry = self._carry(r, s, short)
         return s
 
     def _fouls_matter(self, r: Record) -> bool:
-        """Is a foul more than a dead hand of who has not won."""
+        """Is a foul more than of who has not won: a dead hand, or liable."""
         w = r.wins[0]
         for seat, foul in r.fouls:
-            if foul == "false_win" or seat == w.seat or foul == "liable" and seat == w.giver:
+            if foul == "false_win" or seat == w.seat:
                 return True
         return False
 
@@ -176,6 +177,18 @@ class Kept(Rules):
         balance = [gets[0] - pays[0], gets[1] - pays[1], gets[2] - pays[2], gets[3] - pays[3]]
         players: int = self.options["players"]
         return balance if players == SEATS else balance + [0] * (players - SEATS)
+
+    def _paid(self, r: Record, c: Judged) -> tuple:
+        """Each seat's gain, and who could not pay in full: paid one after the other, as the region pays."""
+        s = Settlement(r.seats, self.options["players"])
+        paid = Judged(self.plain, r, c.value, c.patterns, c.tai, c.is_limit)
+        paid.told = []
+        s.claims = [paid]
+        short = self._pay_all(r, s, paid, self._others(r, c))
+        return s.delta(), short
+
+    def tai(self, c: Claim) -> int:
+        return c.tai if isinstance(c, Judged) else super().tai(c)
 
     def _others(self, r: Record, c: Judged) -> list:
         """The totals of who has not won."""
