@@ -32,7 +32,7 @@ from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_s
 from .kongs import kongs
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
-from .settle_kept import Outcomes
+from .settle_kept import Reckoned
 from .tiles import HONOURS
 
 GIVER_OUT, DEAD_HAND = ("giver_out", 0, ()), ("dead_hand", 0, ())
@@ -107,7 +107,7 @@ class Reckoning(Blood):
         payers, paid = self.looked_at.get(bits) or self._looked_at(bits)
         if payers:
             self._pay_checks(r, payers, paid, money, balance)
-        s = Outcomes(self.plain, r, outcomes, balance)
+        s = Reckoned(self.plain, r, outcomes, balance)
         s.next_dealer = self._deals_next(r, won, first)
         return s
 

@@ -3,7 +3,7 @@
 from .check import Record
 from .hand import ROB_KONG
 from .rules import Ruleset
-from .settle import Claim, Settlement, false_winners
+from .settle import Settlement, false_winners
 
 
 class Settled(Settlement):
@@ -16,30 +16,37 @@ class Settled(Settlement):
 
 
 class Reckoned(Settlement):
-    """A hand that was won, of which each seat's gain is known. Its payments are made when they are asked for, as the
-    rules `plain` make them.
+    """A hand of which is known what becomes of each claim, (reason, value, ids), and what each seat gains. Its claims
+    and payments are made when they are asked for, as the rules `plain` make them.
     """
 
-    def __init__(self, plain: Ruleset, r: Record, claim: Claim, balance: list):
+    def __init__(self, plain: Ruleset, r: Record, outcomes: list, balance: list):
         self.seats = r.seats
         self.players = len(balance)
         self.void = False
-        self.claims = [claim]
-        self.ready = []
         self.notes = []
         self.next_dealer = 0
         self.carry = {}
         self.plain = plain
         self.record = r
+        self.outcomes = outcomes
         self.balance = balance
         self.plainly: Settlement | None = None
 
     @property
     def meant(self) -> Settlement:
-        """The same settlement, with its payments."""
+        """The same settlement, with its claims and payments."""
         if self.plainly is None:
             self.plainly = self.plain.settle(self.record)
         return self.plainly
+
+    @property
+    def claims(self) -> list:  # type: ignore[override]
+        return self.meant.claims
+
+    @property
+    def ready(self) -> list:  # type: ignore[override]
+        return self.meant.ready
 
     @property
     def payments(self) -> list:  # type: ignore[override]
@@ -50,39 +57,10 @@ class Reckoned(Settlement):
         return self.meant.told
 
     def valid(self) -> list:
-        return self.claims[:]
+        return self.meant.valid()
 
     def delta(self) -> list[int]:
         return self.balance[:]
-
-
-class Outcomes(Reckoned):
-    """A hand of which is known what becomes of each claim, (reason, value, ids), and what each seat gains: its claims
-    are made when they are asked for, too.
-    """
-
-    def __init__(self, plain: Ruleset, r: Record, outcomes: list, balance: list):
-        self.seats = self.players = r.seats
-        self.void = False
-        self.notes = []
-        self.next_dealer = 0
-        self.carry = {}
-        self.plain = plain
-        self.record = r
-        self.balance = balance
-        self.plainly = None
-        self.outcomes = outcomes
-
-    @property
-    def claims(self) -> list:  # type: ignore[override]
-        return self.meant.claims
-
-    @property
-    def ready(self) -> list:  # type: ignore[override]
-        return self.meant.ready
-
-    def valid(self) -> list:
-        return self.meant.valid()
 
     def answer(self) -> dict:
         wins = []

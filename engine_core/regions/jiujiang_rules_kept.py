@@ -9,7 +9,7 @@ from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, is_regular,
 from ..many_kept import keep
 from ..patterns import CLOSED, EDGE, SINGLE
 from ..settle import Claim, Settlement, false_winners
-from ..settle_kept import Outcomes
+from ..settle_kept import Reckoned
 from ..tiles import FIRST, HONOURS, LENGTH
 from .jiujiang import A_CHOW, NONE_OF_THE_HAND, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, laid_out
 from .jiujiang import _is_straight as is_straight
@@ -44,7 +44,7 @@ class Kept(Rules):
             return self._refused(r, Claim(w, reason))
         if w.tile >= 0 and self.left_of(r, w.tile) <= 0:
             self._check_win(r, 0, w.tile, [])
-        s = Outcomes(self.plain, r, [(reason, value, ids)], self._balance(r, w, value))
+        s = Reckoned(self.plain, r, [(reason, value, ids)], self._balance(r, w, value))
         s.next_dealer = w.seat
         if r.carry:
             alone = Settlement(r.seats)

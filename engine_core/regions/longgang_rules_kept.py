@@ -31,31 +31,9 @@ SETS_OF, PAIRS, WILDS, SET = shapes.SETS, shapes.PAIRS, shapes.WILDS, shapes.SET
 WAIT, PUNGS, DRAGON, SEAT, ROUND, FACE = read.WAIT, read.PUNGS, read.DRAGONS, read.SEAT, read.ROUND, read.FACE
 WHITE = DRAGONS - HONOURS
 ADDS, HONOURED = read.HONOUR_ADDS, 63 << DRAGON
+NOT_A_WIN = ("not_a_win", 0, (), 0, False)
 NO_MELDS: tuple = (0, 0, 0, 0, 0, [])
 nothing_wanted = read.Wanted()
-
-
-class Judged(Claim):
-    """A legal claim of a settled hand, its formula made when it is asked for."""
-
-    def __init__(self, plain: Rules, r: Record, value: int, patterns: list, tai: int, is_limit: bool = False):
-        self.win = r.wins[0]
-        self.reason = None
-        self.value = value
-        self.patterns = patterns
-        self.plain = plain
-        self.record = r
-        self.tai = tai if tai < 3 else 3  # as many as count for the follow chips
-        self.is_limit = is_limit
-        self.robbed = False
-        self.line = ""
-        self.told: list | None = None
-
-    @property
-    def steps(self) -> list:  # type: ignore[override]
-        if self.told is None:
-            self.told = self.plain.settle(self.record).claims[0].steps
-        return self.told
 
 
 class Seen(read.Winner):
@@ -115,25 +93,34 @@ class Kept(Rules):
             self.check(r)  # says what is wrong
         flags = self.flags(r, w) if w.flags else 0
         short: list = []  # who could not pay in full
-        c = (self._usual(r, w, flags) if self.usual else None) or self.judge(r, w)
-        if c.reason is None:
+        found = self._usual(r, w, flags) if self.usual else None
+        if found is None:
+            found = self._read(r, w)
+        s: Settlement
+        if found[0] is None:
             if self.left_of(r, w.tile) <= 0:
                 self._check_win(r, 0, w.tile, [])
-            if not isinstance(c, Judged):
-                c = Judged(self.plain, r, c.value, c.patterns, self.tai(c), c.steps[0][0] == "formula.limit")
-            balance = [] if r.fouls and w.giver >= 0 and r.fouled(w.giver, "liable") else self._balance(r, c)
+            balance = [] if r.fouls and w.giver >= 0 and r.fouled(w.giver, "liable") else self._balance(r, found)
             if not balance:
-                balance, short = self._paid(r, c)
-            s: Settlement = Reckoned(self.plain, r, c, balance)
+                balance, short = self._paid(r, found)
+            s = Reckoned(self.plain, r, [found[:3]], balance)
+            s.next_dealer = r.dealer if w.seat == r.dealer else (r.dealer + 1) % SEATS
         else:
             s = Settlement(r.seats, self.options["players"])
-            s.claims = [c]
-            self.pay_fines(r, s, [] if c.reason in FREE else [w.seat])
-        c.robbed = flags & ROB_KONG > 0
-        s.next_dealer = r.dealer if c.reason is None and w.seat == r.dealer else (r.dealer + 1) % r.seats
-        if r.carry or short or s.players > r.seats:
+            s.claims = [Claim(w, found[0])]
+            s.claims[0].robbed = flags & ROB_KONG > 0
+            self.pay_fines(r, s, [] if found[0] in FREE else [w.seat])
+            s.next_dealer = (r.dealer + 1) % SEATS
+        if r.carry or short or s.players > SEATS:
             s.carry = self._carry(r, s, short)
         return s
+
+    def _read(self, r: Record, w: Win) -> tuple:
+        """What `_usual` says, of any claim."""
+        c = self.judge(r, w)
+        if c.reason is not None:
+            return c.reason, 0, (), 0, False
+        return None, c.value, c.ids(), self.tai(c), c.steps[0][0] == "formula.limit"
 
     def _fouls_matter(self, r: Record) -> bool:
         """Is a foul more than of who has not won: a dead hand, or liable."""
@@ -145,11 +132,11 @@ class Kept(Rules):
 
     # ------------------------------------------------------------ payments
 
-    def _balance(self, r: Record, c: Judged) -> list:
+    def _balance(self, r: Record, found: tuple) -> list:
         """Each seat's gain, or [] where somebody may not be able to pay in full."""
-        winner, dealer = c.win.seat, r.dealer
-        chips = c.value // 10
-        follow = self.follow(r)[c.tai]
+        winner, dealer = r.wins[0].seat, r.dealer
+        chips = found[1] // 10
+        follow = self.follow(r)[found[3]]
         losers = LOSERS[winner]
         one, two, three = losers
         if winner == dealer:
@@ -160,7 +147,7 @@ class Kept(Rules):
         gets = [0] * SEATS
         gets[winner] = pays[one] + pays[two] + pays[three]
         pays[winner] = 0
-        totals = self._others(r, c)
+        totals = self._others(r, found)
         if not totals[one] == totals[two] == totals[three]:
             for seat, other in ((one, two), (one, three), (two, three)):
                 more = totals[other] - totals[seat]
@@ -178,27 +165,25 @@ class Kept(Rules):
         players: int = self.options["players"]
         return balance if players == SEATS else balance + [0] * (players - SEATS)
 
-    def _paid(self, r: Record, c: Judged) -> tuple:
+    def _paid(self, r: Record, found: tuple) -> tuple:
         """Each seat's gain, and who could not pay in full: paid one after the other, as the region pays."""
+        c = Claim(r.wins[0])
+        c.value, c.patterns = found[1], [(p, self.worth[p]) for p in found[2]]
+        c.steps = [("formula.limit" if found[4] else "formula.face",)]
         s = Settlement(r.seats, self.options["players"])
-        paid = Judged(self.plain, r, c.value, c.patterns, c.tai, c.is_limit)
-        paid.told = []
-        s.claims = [paid]
-        short = self._pay_all(r, s, paid, self._others(r, c))
+        s.claims = [c]
+        short = self._pay_all(r, s, c, self._others(r, found))
         return s.delta(), short
 
-    def tai(self, c: Claim) -> int:
-        return c.tai if isinstance(c, Judged) else super().tai(c)
-
-    def _others(self, r: Record, c: Judged) -> list:
+    def _others(self, r: Record, found: tuple) -> list:
         """The totals of who has not won."""
         totals = [0, 0, 0, 0]
-        if c.is_limit and any([p in OTHERS_ZERO for p, _ in c.patterns]):
+        if found[4] and any([p in OTHERS_ZERO for p in found[2]]):
             return totals
-        winner, wild = c.win.seat, wild_lanes(r.indicator)
+        wild = wild_lanes(r.indicator)
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
         eight_pairs = self.options["eight_pairs"]
-        for seat in LOSERS[winner]:
+        for seat in LOSERS[r.wins[0].seat]:
             h = r.hands[seat]
             try:
                 m, p, s, z, _ = h.suits
@@ -228,8 +213,10 @@ class Kept(Rules):
 
     # ------------------------------------------------------------ the winner
 
-    def _usual(self, r: Record, w: Win, flags: int) -> Claim | None:
-        """The claim as `judge` finds it; None where it is not usual."""
+    def _usual(self, r: Record, w: Win, flags: int) -> tuple | None:
+        """What becomes of a claim, as `judge` finds it: (reason, value, ids, tai of the follow chips, is it a limit hand);
+        None where it is not usual.
+        """
         h, wild, tile = r.hands[w.seat], r.indicator, w.tile
         wind = HONOURS + (w.seat - r.dealer) % 4
         own = wind + OWN_FLOWER
@@ -268,7 +255,7 @@ class Kept(Rules):
             return None
         takes = TAKEN[m.counts] + TAKEN[p.counts] + TAKEN[s.counts] + TAKEN[z.counts]
         if (takes >> 3) - (takes & 7 > 0) > sets:
-            return Claim(w, "not_a_win")
+            return NOT_A_WIN
         letters, middle, of_winds = melds[:3]
         letters |= (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
         middle += (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
@@ -284,8 +271,7 @@ class Kept(Rules):
         ):
             found = self._limits(r, w, flags, suits, true, wilds, letters, of_place[0])
             if found:
-                worth = self.worth
-                return Judged(self.plain, r, self.limit_total(found), [(p, worth[p]) for p in found], 3, True)
+                return None, self.limit_total(found), found, 3, True
         ids = melds[5][:]
         if not wilds:
             ids.append("no_wilds")
@@ -405,8 +391,8 @@ class Kept(Rules):
         splits.adds = read.SUIT_ADDS if low < HONOURS else ADDS
         return keep(known, key, read._highest(splits.part(low, high, share)))
 
-    def _best(self, r: Record, states: list, wilds: int, fixed: tuple, of_place: tuple, on_wild: bool) -> Claim | None:
-        """The claim by the best of the readings, as `longgang_read._offer` and `Best` find it."""
+    def _best(self, r: Record, states: list, wilds: int, fixed: tuple, of_place: tuple, on_wild: bool) -> tuple | None:
+        """What `_usual` says by the best of the readings, as `longgang_read._offer` and `Best` find it."""
         points, melds, ids = fixed
         worth = self.worth
         is_claimed = r.wins[0].giver >= 0
@@ -451,7 +437,7 @@ class Kept(Rules):
         _, tai, face, shown = best
         if "all_chows" in shown:
             face = worth["all_chows"]
-        return Judged(self.plain, r, rounded(20 + face, tai), [(p, worth[p]) for p in shown], tai)
+        return None, rounded(20 + face, tai), shown, min(tai, 3), False
 
     def _receipt(self, r: Record, tai: int, face: int) -> int:
         chips = 6 if r.wins[0].seat == r.dealer else 4

@@ -9,7 +9,7 @@ from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Hand, is_reg
 from ..many_kept import keep
 from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WAIT, WIND_PUNG
 from ..settle import Settlement, feeders
-from ..settle_kept import Outcomes
+from ..settle_kept import Reckoned
 from ..tiles import FLOWERS, KINDS
 from .ningbo import WAIT_IDS, Rules
 
@@ -48,7 +48,7 @@ class Kept(Rules):
         self.check_supply(r)
         reason, value, ids = self._judged(r, w, h)
         balance = [0] * SEATS
-        s = Outcomes(self.plain, r, [(reason, value, ids)], balance)
+        s = Reckoned(self.plain, r, [(reason, value, ids)], balance)
         s.next_dealer = r.dealer
         if reason is not None:
             fine = self.false_win_fine()
