@@ -214,8 +214,8 @@ class Kept(Rules):
     # ------------------------------------------------------------ the winner
 
     def _usual(self, r: Record, w: Win, flags: int) -> tuple | None:
-        """What becomes of a claim, as `judge` finds it: (reason, value, ids, tai of the follow chips, is it a limit hand);
-        None where it is not usual.
+        """What becomes of a claim, as `judge` finds it: (reason, value, ids, tai of the follow chips, is it a limit
+        hand); None where it is not usual.
         """
         h, wild, tile = r.hands[w.seat], r.indicator, w.tile
         wind = HONOURS + (w.seat - r.dealer) % 4
