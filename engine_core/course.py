@@ -38,7 +38,10 @@ FIELDS = {
 LEFT_OUT = ("from", "chain", "flags", "concealed", "called")  # may be; so may the tile of these:
 TILE_LEFT_OUT = ("kong", "missed", "win")
 KINDS = {"meld": MELD_NAMES[:2], "kong": MELD_NAMES[2:], "foul": FOULS}
-MOST = 80  # entries of a hand
+# Entries of a hand. Wins, and wins let pass, come three to a tile that is given, of which a hand of Rivers of blood has
+# 56 and one more for each of its 16 melds; with these, the suits put aside and fouls that makes some 250.
+MOST = 254
+FEWER = 190  # after so many no win let pass is taken: the rest is for what the record says
 
 
 def checked(entry: object, seats: int) -> dict:
@@ -110,8 +113,9 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
         raise RecordError("what: %s has no %s" % (rules.ID, name))
     if what == "void" and any(e["what"] == "void" and e["seat"] == entry["seat"] for e in entries):
         raise RecordError("seat: %d has put a suit aside already" % entry["seat"])
-    if len(entries) == MOST:
-        raise RecordError("what: there are %d entries, no hand has more" % MOST)
+    most = FEWER if what == "missed" else MOST
+    if len(entries) >= most:
+        raise RecordError("what: there are %d entries, a hand has no more" % len(entries))
     wins = [e for e in entries if e["what"] == "win"]
     if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
         if what != "win" or not (_shares(wins, entry) or rules.OPENING_CLAIMS and _opens(wins, entry)):
@@ -123,7 +127,17 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
     ):
         raise RecordError("seat: the hand of %d must not change any more" % entry["seat"])
     _of_the_set(rules, entries, entry)
-    return entries + [entry]
+    return entries + [_shared(entries, entry)]
+
+
+def _shared(entries: list, entry: dict) -> dict:
+    """The entry, sharing with those before it what it has in common with them: a controller has little room."""
+    out = dict(entry)
+    for e in entries:
+        for field in ("concealed", "called", "tile"):
+            if field in out and e.get(field) == out[field]:
+                out[field] = e[field]
+    return out
 
 
 def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
@@ -140,11 +154,27 @@ def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
             raise RecordError("tiles: %s is no %s" % (entry["tiles"], entry["kind"]))
         if chow and entry.get("from", (entry["seat"] - 1) % rules.SEATS) != (entry["seat"] - 1) % rules.SEATS:
             raise RecordError("from: %d is not the seat before" % entry["from"])
-    if entry["what"] in ("meld", "kong", "flower", "win", "void"):
+    if entry["what"] in ("meld", "kong", "flower", "void") or "concealed" in entry:
         hands = told(entries + [entry], rules.SEATS)["hands"]
         _supplied(rules, hands, "concealed" if entry["what"] == "win" else "tile")
         if "void" in rules.course() and entry["what"] != "win":
             _without_void(hands[entry["seat"]], "suit" if entry["what"] == "void" else "tile")
+
+
+# seldom: told
+def locked_win(rules: Ruleset, entries: list, entry: dict) -> dict:
+    """A win without its tiles where they are those with which the seat has won before and plays on. RecordError where
+    they are others.
+    """
+    won = [e for e in entries if e["what"] == "win" and e["seat"] == entry["seat"]]
+    if not rules.PLAYS_ON or not won or "concealed" not in entry:
+        return entry
+    known = told(entries, rules.SEATS)["hands"][entry["seat"]].get("concealed")
+    if known is None:
+        return entry
+    if sorted(tiles.parse(known)) != sorted(tiles.parse(entry["concealed"])):
+        raise RecordError("concealed: %s were shown with the win before" % known)
+    return _without(entry, "concealed")
 
 
 # seldom: told

@@ -5,7 +5,7 @@ Needed at a table's start, and when a snapshot differs from what was replayed; a
 """
 
 from . import events
-from .canonical import from_canonical
+from .canonical import canonical, from_canonical
 from .check import BIG, carried, number, numbers
 from .events import EventError
 from .state import BYTES, CORE, DEFAULTS, FORMAT, RECENT, State
@@ -37,7 +37,7 @@ def read(data: bytes, table: State) -> None:
         raise EventError("seal", "%d bytes are none" % len(table.seal))
     if whole["last"] is not None:
         _read_last(whole["last"], table)
-    if table.snapshot() != data:
+    if table.snapshot() not in (data, canonical(whole, "snapshot").encode()):
         raise EventError("snapshot", "is not what a table writes")
 
 
@@ -92,6 +92,8 @@ def _read_core(core: object, table: State) -> None:
     table.fill(core)
     if "course" in core:
         _check_course(table)
+        if isinstance(core["course"], list):  # as it is where it is short; older firmware had all of them so
+            core["course"] = table.core().get("course")
     if not table.session_no:
         if table.core() != State().core():
             raise EventError("session_no", "is 0, but something has happened")

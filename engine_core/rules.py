@@ -280,6 +280,7 @@ class Ruleset:
         """
         return ""
 
+    PLAYS_ON = False  # does a winner stay in, with a locked hand
     FALSE_GOES_ON = False  # does the hand go on without a claim that is no win
     FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
 

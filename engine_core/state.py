@@ -14,6 +14,7 @@ from .walk import Wall
 
 FORMAT = 1
 RECENT = 16  # requests remembered
+PLAIN = 16  # entries of a course that a core has as they are; more it has condensed (condensed.py)
 # Attributes that make up the core; `rules` follow from region and options, `wall` from dice, indicator and drawn.
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
@@ -156,6 +157,10 @@ class State:
         for field in DEFAULTS:
             if out[field] == DEFAULTS[field]:
                 del out[field]
+        if len(self.course) > PLAIN:
+            from .condensed import condensed
+
+            out["course"] = condensed(self.course)
         return out
 
     def whole(self) -> dict:
@@ -181,6 +186,10 @@ class State:
         for field in CORE:
             value = core.get(field, DEFAULTS[field]) if field in DEFAULTS else core[field]
             setattr(self, field, binascii.unhexlify(value) if field in BYTES else value)
+        if isinstance(self.course, dict):
+            from .condensed import entries
+
+            self.course = entries(self.course)
         if self.region is not None:
             from .rules import load
 

@@ -234,6 +234,8 @@ class Table(State):
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
+        if out["what"] == "win":
+            return course.locked_win(self.ruleset, self.course, out)
         if out["what"] in ("meld", "kong", "ready"):
             wilds = self.wilds
             if self.indicator is not None and self.dealer is not None:
