@@ -4,7 +4,7 @@ a hand, completed with what the table knows. Needed then only; a controller may 
 
 from . import events as ev
 from . import record, rules
-from .check import CARRY, WINDS, RecordError, carried, number, numbers
+from .check import CARRY, WINDS, Record, RecordError, carried, number, numbers
 from .events import EventError
 from .settle import FREE
 from .state import UNDONE
@@ -73,11 +73,12 @@ def _hand(table: Table, e: dict) -> None:
     hand = record.unpack(e["record"])
     if table.chips:
         _paid_at_once(table, hand)
-    _agree(table, hand, table.course)
+    r = record.parse(hand)
+    _agree(table, hand, table.course, r)
     dealer = hand.get("dealer", 0)
     delta, following, carry = _checked(table, answer)
     scores = added(table.scores, delta)
-    fined = _fined(table, hand, answer) if table.chips else None
+    fined = _fined(table, r, answer) if table.chips else None
     top_up = carry.get("top_up")  # stays for the displays
     if top_up is not None:
         scores = added(scores, top_up + [0] * (len(scores) - len(top_up)))
@@ -113,9 +114,8 @@ def _paid_at_once(table: Table, hand: dict) -> None:
         table.fined = added(table.scores, [-chips for chips in held] + [-s for s in table.scores[len(held) :]])
 
 
-def _fined(table: Table, hand: dict, answer: dict) -> list:
+def _fined(table: Table, r: Record, answer: dict) -> list:
     """What penalties have brought each score in the session, this hand's too."""
-    r = record.parse(hand)
     fined = table.fined or [0] * len(table.scores)
     guilty = [w["seat"] for w in answer["wins"] if not w["valid"] and w["reason"] not in FREE]
     for seat in set(guilty + [seat for seat, foul in r.fouls if foul == "false_win"]):
@@ -253,7 +253,7 @@ def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
     r = record.parse(out)
     if "dealer" not in out:
         raise RecordError("dealer: missing, and the dice decide who deals")
-    _agree(table, out, entries)
+    _agree(table, out, entries, r)
     if entries or len(r.wins) > 1:
         from . import course
 
@@ -281,8 +281,8 @@ def _carried(table: Table) -> dict:
     return {key: table.carry[key] for key in table.carry if "in" in CARRY[key][0]}
 
 
-def _agree(table: Table, hand: dict, entries: list) -> None:
-    """Is a well-formed record one of this hand; what it leaves out says the default. RecordError."""
+def _agree(table: Table, hand: dict, entries: list, r: Record) -> None:
+    """Is a well-formed record, read as `r`, one of this hand; what it leaves out says the default. RecordError."""
     known = _known(table)
     for field in sorted(known):
         given = hand.get(field)
@@ -307,7 +307,7 @@ def _agree(table: Table, hand: dict, entries: list) -> None:
     if entries:
         from . import course
 
-        course.agree(record.parse(hand), entries)
+        course.agree(r, entries)
 
 
 def differs(field: str, given: object, known: object) -> RecordError:

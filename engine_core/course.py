@@ -403,15 +403,10 @@ def filled(hand: dict, entries: list, seats: int) -> dict:
 
 def agree(r: Record, entries: list) -> None:
     """Does a record say what the entries tell. RecordError naming the first field that does not."""
-    said = told(entries, r.seats)
-    said["seats"], said["region"] = r.seats, r.region
-    s = parse(said)
-    for field, mine, given in (
-        ("wins", _wins(s), _wins(r)),
-        ("kongs", _kongs(s), _kongs(r)),
-        ("birds", list(s.birds), list(r.birds)),
-    ):
-        if mine and mine != given:
+    s = _said(entries, r)
+    for field, read in (("wins", _wins), ("kongs", _kongs), ("birds", _birds)):
+        mine = read(s)
+        if mine and mine != read(r):
             raise RecordError("%s: not those that the table has" % field)
     for foul in s.fouls:
         if foul not in r.fouls:
@@ -442,10 +437,8 @@ def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
         out["wins"] = _by_priority(rules, r, out["wins"])
     if not entries:
         return
-    said = told(entries, r.seats)
-    said["seats"], said["region"] = r.seats, r.region
     hands = list(out["hands"])
-    for i, (a, b) in enumerate(zip(parse(said).hands, r.hands)):
+    for i, (a, b) in enumerate(zip(_said(entries, r).hands, r.hands)):
         if a.concealed is not None and a.concealed != b.concealed:
             raise RecordError("hands.%d.concealed: not what was shown with the win" % i)
         melds, known = [], list(a.melds)
@@ -490,6 +483,17 @@ def _wins(r: Record) -> list:
     """The wins, those on one tile in an order of their own."""
     rows = zip(_on_one_tile(r), r.wins)
     return sorted([(first, w.seat, w.tile, w.giver, w.flags, w.called) for first, w in rows])
+
+
+def _said(entries: list, r: Record) -> Record:
+    """What the entries say, as a record of the same table."""
+    said = told(entries, r.seats)
+    said["seats"], said["region"] = r.seats, r.region
+    return parse(said)
+
+
+def _birds(r: Record) -> list:
+    return list(r.birds)
 
 
 def _kongs(r: Record) -> list:

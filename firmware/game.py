@@ -286,9 +286,12 @@ class Game:
         from engine_core.score import settle
 
         hand = self.table.complete(hand)
+        dealer = hand["dealer"]
         settled = seldom_collected(settle, hand)
-        seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
-        self.contain("stage", self.stage.ended, settled, hand["dealer"])
+        said = [settled.answer(), hand]
+        del hand  # of many wins it takes much: not to be held beside what the table makes of it
+        seq = self.record(_pack_hand, said, request=request)
+        self.contain("stage", self.stage.ended, settled, dealer)
         return seq
 
     def _kongs(self) -> None:
@@ -432,6 +435,11 @@ class Game:
 
     def close(self) -> None:
         self.journal.close()
+
+
+def _pack_hand(said: list, time: int, request: int) -> bytes:
+    """The event of a hand: record and answer, which are taken out of `said`, the last first."""
+    return events.pack_hand(said.pop(), said.pop(), time, request)
 
 
 def wrong(what: str, code: str) -> dict:
