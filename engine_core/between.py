@@ -11,6 +11,11 @@ from .state import UNDONE
 from .table import Table
 from .tiles import name
 
+# What goes on of a session that another table has begun.
+GIVEN = (
+    "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind", "streak", "carry", "chips",
+    "fined",
+)  # fmt: skip
 DEFAULTS = {"seats": 4, "dealer": 0, "round_wind": "E", "dealer_streak": 0, "indicator": None, "dice": []}
 
 
@@ -38,11 +43,31 @@ def _begin(table: Table, dealer: "int | None", scores: list) -> None:
     table.scores = scores
     table.chips = table.rules is not None and table.rules.STAKES
     table.fined = [0] * len(scores) if table.chips else None
+    table.given = 0
     table.dealer = None
     table.thrower = 0
     table.carry = {}
     table.last = None
     _new_round(table, dealer)
+
+
+def _given(table: Table, e: dict) -> None:
+    """A session goes on that a table has begun which is no more, with the region that is set."""
+    from .restore import read_core
+
+    _only_between(table)
+    fresh = Table()
+    core = fresh.core()
+    core.update(e["session"])
+    for field in sorted(e["session"]):
+        if field not in GIVEN:
+            raise EventError("session", "%s is not given" % field)
+    core["region"], core["options"], core["session_no"] = table.ruleset.ID, table.options, table.session_no + 1
+    if number(core["hand_no"], 1, ev.SCORE_LIMIT, "hand_no") > 1:
+        core["given"] = core["hand_no"] - 1
+    read_core(core, fresh)
+    table.take(fresh, UNDONE)
+    table.last = None
 
 
 def _new_round(table: Table, dealer: "int | None") -> None:
@@ -359,5 +384,5 @@ def happened(table: Table, e: dict) -> None:
 
 _HANDLERS = {
     ev.SESSION: _session, ev.REGION: _region, ev.HAND: _hand, ev.UNDO: _undo, ev.CORRECT: _correct, ev.LOST: _lost,
-    ev.SEATS: _seats, ev.LEFT: _left,
+    ev.SEATS: _seats, ev.LEFT: _left, ev.GIVEN: _given,
 }  # fmt: skip

@@ -28,9 +28,10 @@ ABORT = 13
 PLAY = 14  # canonical JSON of an entry of the hand's course (course.py)
 SEATS = 15  # n u8, of n places u8: where the one who sits there now sat before
 LEFT = 16  # seat u8: whoever sat there has left the table, another player has taken over the seat and its score
+GIVEN = 17  # canonical JSON: a session that was begun at a table which is no more goes on here (between.GIVEN)
 NAMES = (
     "", "SNAPSHOT", "SESSION", "REGION", "SEAL", "THROW", "INDICATOR", "WALL", "HAND", "UNDO", "CORRECT", "LOST",
-    "NOTE", "ABORT", "PLAY", "SEATS", "LEFT",
+    "NOTE", "ABORT", "PLAY", "SEATS", "LEFT", "GIVEN",
 )  # fmt: skip
 
 WALL_DRAW = 1
@@ -237,6 +238,12 @@ def pack_left(seat: int, time: int = 0, request: int = 0) -> bytes:
     return _pack(LEFT, bytes((_within(seat, 0, PLAYERS - 1, "seat"),)), time, request)
 
 
+# seldom: between
+def pack_given(session: dict, time: int = 0, request: int = 0) -> bytes:
+    """A session goes on that another table has begun: what it had between two hands, as a core has it. RecordError."""
+    return _pack(GIVEN, canonical(session, "session").encode(), time, request)
+
+
 def _order(order: bytes) -> bytes:
     if not 1 <= len(order) <= PLAYERS or sorted(order) != list(range(len(order))):
         raise EventError("order", "%s is no change of seats" % " ".join([str(seat) for seat in order]))
@@ -378,4 +385,5 @@ _READERS: tuple = (
     lambda p: {"entry": _json(p, "entry")},
     lambda p: {"order": list(_order(p.take(p.byte("order", 1, PLAYERS))))},
     lambda p: {"seat": p.byte("seat", 0, PLAYERS - 1)},
+    lambda p: {"session": _json(p, "session")},
 )

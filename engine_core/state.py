@@ -19,8 +19,9 @@ PLAIN = 16  # entries of a course that a core has as they are; more it has conde
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
     "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips", "fined",
+    "given",
 )  # fmt: skip
-DEFAULTS = {"course": [], "chips": False, "fined": None}  # a core leaves out what is so
+DEFAULTS = {"course": [], "chips": False, "fined": None, "given": 0}  # a core leaves out what is so
 BYTES = ("dice", "drawn", "kong_dice")
 UNDONE = CORE + ("rules", "wall")
 ALL = UNDONE + ("seq", "recent", "seal", "last")
@@ -67,6 +68,7 @@ class State:
         # What penalties have brought each score of the chips, which is paid when the session is over: no hand is
         # settled to it. None where there are none, or firmware has begun the session that paid them at once.
         self.fined: list | None = None
+        self.given = 0  # hands of the session that were played at a table which is no more
 
     # ------------------------------------------------------------ what follows
 

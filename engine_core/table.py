@@ -272,5 +272,5 @@ class Table(State):
 _HANDLERS = (  # by kind, from SESSION on
     Table._other, Table._other, Table._seal, Table._throw, Table._indicator, Table._wall, Table._other, Table._other,
     Table._other, Table._other, Table._note, Table._abort, Table._play,
-    Table._other, Table._other,
+    Table._other, Table._other, Table._other,
 )  # fmt: skip
