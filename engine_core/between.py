@@ -95,10 +95,13 @@ def _region(table: Table, e: dict) -> None:
 def _hand(table: Table, e: dict) -> None:
     table.need("ready", "throw", "wild", "play")
     answer = record.unpack_answer(e["answer"])
+    if not table.chips:
+        answer.pop("wins", None)  # nobody looks at them
     hand = record.unpack(e["record"])
     if table.chips:
         _paid_at_once(table, hand)
     r = record.parse(hand)
+    hand.pop("wins", None)  # many take much room
     _agree(table, hand, table.course, r)
     dealer = hand.get("dealer", 0)
     delta, following, carry = _checked(table, answer)

@@ -183,7 +183,8 @@ class Blood(Ruleset):
             flags &= ~hand.HEAVENLY
         if any(b.seat == w.seat for b in before):
             flags &= ~hand.EARTHLY
-        then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
+        if flags != w.flags:
+            then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
         if self.PLAYS_ON and r.kongs:
             then.hands[w.seat] = hand_at(r, w.seat, i)
         c = self.judge(then, then.wins[i])

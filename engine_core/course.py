@@ -22,7 +22,7 @@ Loaded only where there are entries.
 """
 
 from . import tiles
-from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, parse, some_tiles
+from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, one_win, parse, some_tiles
 from .events import WALL_KONG
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Meld
 from .rules import Ruleset
@@ -293,19 +293,20 @@ def chain(entries: list, seats: tuple, replaced: bool) -> int:
 # ---------------------------------------------------------------- the record
 
 
-def told(entries: list, seats: int) -> dict:
-    """What the entries say of the record: `hands` (melds, flowers, ready, void_suit, and what a winner showed), `wins`,
-    `kongs`, `birds`, `fouls`, `carry`; only what there is.
+def told(entries: list, seats: int, whole: bool = True) -> dict:
+    """What the entries say of the record: `hands` (melds, flowers, ready, void_suit, and what a winner showed), `wins`
+    (if it is to be `whole`), `kongs`, `birds`, `fouls`, `carry`; only what there is.
     """
     hands: list = [{} for _ in range(seats)]
     out: dict = {"hands": hands}
+    wins = 0
     for e in entries:
         what = e["what"]
         if what in ("meld", "kong"):
             _lay(hands[e["seat"]], e)
         if what == "kong":
             kong = _without(e, "what")
-            kong["after"] = len(out.get("wins", []))
+            kong["after"] = wins
             _out_of_hand(hands[e["seat"]], e)
             out.setdefault("kongs", []).append(kong)
         elif what == "flower":
@@ -317,7 +318,9 @@ def told(entries: list, seats: int) -> dict:
         elif what == "win":
             if "rob_kong" in e.get("flags", ()) and "from" in e and "tile" in e:
                 _robbed(out, e)
-            out.setdefault("wins", []).append(_without(e, "what", "concealed"))
+            wins += 1
+            if whole:
+                out.setdefault("wins", []).append(_without(e, "what", "concealed"))
             if "concealed" in e:
                 hands[e["seat"]]["concealed"] = e["concealed"]
         elif what == "bird":
@@ -403,8 +406,13 @@ def filled(hand: dict, entries: list, seats: int) -> dict:
 
 def agree(r: Record, entries: list) -> None:
     """Does a record say what the entries tell. RecordError naming the first field that does not."""
+    wins = _wins_told(entries, r.seats)
+    given = [(w.seat, w.tile, w.giver, w.flags, w.called) for w in r.wins]
+    if wins and wins != given and _in_order(wins) != _in_order(given):
+        raise RecordError("wins: not those that the table has")
+    wins = given = []
     s = _said(entries, r)
-    for field, read in (("wins", _wins), ("kongs", _kongs), ("birds", _birds)):
+    for field, read in (("kongs", _kongs), ("birds", _birds)):
         mine = read(s)
         if mine and mine != read(r):
             raise RecordError("%s: not those that the table has" % field)
@@ -457,11 +465,13 @@ def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
     out["hands"] = hands
 
 
-def _on_one_tile(r: Record) -> list:
-    """Of each win the first of those beside it: of other seats on the same tile of the same giver."""
+def _on_one_tile(wins: list) -> list:
+    """Of each win (seat, tile, giver ...) the first of those beside it: of other seats on the same tile of the same
+    giver.
+    """
     first, out = 0, []
-    for i, w in enumerate(r.wins):
-        if not all([w.beside(other) for other in r.wins[first:i]]):
+    for i, w in enumerate(wins):
+        if w[2] < 0 or not all([w[0] != other[0] and w[1:3] == other[1:3] for other in wins[first:i]]):
             first = i
         out.append(first)
     return out
@@ -473,21 +483,30 @@ def _by_priority(rules: Ruleset, r: Record, wins: list) -> list:
     for what goes before it in this region.
     """
     order = []
-    for i, first in enumerate(_on_one_tile(r)):
+    for i, first in enumerate(_on_one_tile([(w.seat, w.tile, w.giver) for w in r.wins])):
         w = r.wins[i]
         order.append((first, not rules.goes_first(r, w), (w.seat - w.giver) % r.seats, i))
     return [wins[row[3]] for row in sorted(order)]
 
 
-def _wins(r: Record) -> list:
-    """The wins, those on one tile in an order of their own."""
-    rows = zip(_on_one_tile(r), r.wins)
-    return sorted([(first, w.seat, w.tile, w.giver, w.flags, w.called) for first, w in rows])
+def _wins_told(entries: list, seats: int) -> list:
+    """The wins of the entries, one after the other: a record of all takes much room where they are many."""
+    out = []
+    for e in entries:
+        if e["what"] == "win":
+            w = one_win(_without(e, "what", "concealed"), seats)
+            out.append((w.seat, w.tile, w.giver, w.flags, w.called))
+    return out
+
+
+def _in_order(wins: list) -> list:
+    """Wins (seat, tile, giver, flags, called), those on one tile in an order of their own."""
+    return sorted(zip(_on_one_tile(wins), wins))
 
 
 def _said(entries: list, r: Record) -> Record:
-    """What the entries say, as a record of the same table."""
-    said = told(entries, r.seats)
+    """What the entries say but for the wins, as a record of the same table."""
+    said = told(entries, r.seats, False)
     said["seats"], said["region"] = r.seats, r.region
     return parse(said)
 

@@ -189,11 +189,13 @@ def pack_wall(code: int, count: int = 1, dice: bytes = b"", time: int = 0, reque
     return _pack(WALL, head + _dice(dice), time, request)
 
 
-def pack_hand(hand_record: dict, answer: dict, time: int = 0, request: int = 0) -> bytes:
-    """The result of a hand: the record (completed by the table) and the table's answer to it. RecordError."""
+def pack_hand(hand_record: "dict | bytes", answer: dict, time: int = 0, request: int = 0) -> bytes:
+    """The result of a hand: the record (completed by the table, or packed already) and the table's answer to it.
+    RecordError.
+    """
     from . import record
 
-    packed = record.pack(hand_record)
+    packed = record.pack(hand_record) if isinstance(hand_record, dict) else hand_record
     length = struct.pack(">H", _within(len(packed), 0, 0xFFFF, "record"))
     return _pack(HAND, length + packed + record.pack_answer(answer), time, request)
 

@@ -170,7 +170,7 @@ def _win(w: dict, seats: int) -> hand.Win:
         for flag in _list(w["flags"]):
             flags |= FLAGS[flag]
     if left:
-        return check._win(w, seats)
+        return check.one_win(w, seats)
     seat = w["seat"]
     if type(seat) is not int or not 0 <= seat < seats:
         raise Unusual

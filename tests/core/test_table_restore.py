@@ -275,7 +275,8 @@ def test_what_no_session_has_is_not_given():
     table = played(6, dealer=2)
     for field, value in (
         ("hand_no", 1), ("hand_no", 0), ("hand_no", "7"), ("scores", [0] * 9), ("dealer", 4), ("dealt", 0),
-        ("streak", 9), ("fined", [1, 0, 0, 0]), ("chips", False), ("region", "ningbo"), ("seq", 1), ("given", 2), ("course", []),
+        ("streak", 9), ("fined", [1, 0, 0, 0]), ("chips", False), ("region", "ningbo"), ("seq", 1), ("given", 2),
+        ("course", []),
     ):  # fmt: skip
         event = given(table, **{field: value})
         raises(EventError, elsewhere, table, event)
