@@ -272,6 +272,11 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    # seldom: claimed
+    def gives(self, robbed: bool) -> bool:
+        """May a discard, or a `robbed` kong's tile, be won on with these options, whatever the hand."""
+        return True
+
     DICE_LOCK = False  # may a hand not change any more once dice were thrown for its kong
 
     def refuses(self, entry: dict, exposed: list, laid: int) -> str:

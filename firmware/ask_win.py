@@ -13,8 +13,10 @@ from firmware.sending import Sending
 class Ask(Sending):
     def first(self) -> None:
         rules, others = self.table.ruleset, sorted(self.others())
-        self._ways: list = [("drawn", None)] + [("from", seat) for seat in others]
-        if rules.FLAGS & hand.ROB_KONG:
+        self._ways: list = [("drawn", None)]
+        if rules.gives(False):
+            self._ways += [("from", seat) for seat in others]
+        if rules.FLAGS & hand.ROB_KONG and rules.gives(True):
             made = self.claim.last_kong().get("seat")
             self._ways += [("rob", seat) for seat in others if made in (None, seat) and self._robs(seat)]
         if rules.OPENING_CLAIMS and not self.table.drawn:
@@ -123,7 +125,7 @@ class Ask(Sending):
     def _winning_tile(self) -> None:
         claim = self.claim
         needed = claim.rob or claim.concealed is not None
-        self.pick("win.tile", ([] if needed else [-1]) + self.kinds(tiles.KINDS), self._tiled)
+        self.pick("win.tile", ([] if needed else [-1]) + claim.winning(self.kinds(tiles.KINDS)), self._tiled)
 
     def _tiled(self, at: int) -> None:
         claim = self.claim
@@ -156,7 +158,7 @@ class Ask(Sending):
         else:
             birds = min(birds, wall.left)
         if len(claim.birds) < birds:
-            self.pick(["birds", len(claim.birds) + 1, birds], self.kinds() + none, self._bird)
+            self.pick(["birds", len(claim.birds) + 1, birds], claim.left(self.kinds()) + none, self._bird)
         else:
             self._preview()
 
