@@ -1,6 +1,8 @@
 """The menu of a seat: what has no key of its own."""
 
 from engine_core import events, tiles
+from engine_core.events import EventError
+from engine_core.values import RecordError
 from firmware.dialogue import Dialogue
 
 STANDINGS = 5000
@@ -33,7 +35,7 @@ class Ask(Dialogue):
         if playing or self.table.dealer is not None:
             rows.append(("meld", self._opens))
         for how in ("declared", "shown"):
-            if how in known:
+            if how in known and self._can(what="ready", seat=self.seat, how=how):
                 rows.append((how, self._ready))
         if "missed" in known:
             rows.append(("missed", self._missed))
@@ -47,6 +49,16 @@ class Ask(Dialogue):
         if playing:
             rows.append(("abort", self._abort))
         return rows
+
+    def _can(self, **entry: object) -> bool:
+        """May this be told now, as far as it is known: where nothing was told nothing speaks against it."""
+        if not self.table.course:
+            return True
+        try:
+            self.table.played(entry)
+        except (EventError, RecordError):
+            return False
+        return True
 
     def _row(self, at: int) -> None:
         name, does = self._rows[at]

@@ -155,7 +155,7 @@ class Claim:
                 if named(error, rules):
                     continue
             out.append(w.tile)
-        return out or kinds
+        return out
 
     # ------------------------------------------------------------ as entries, as a record
 

@@ -2,16 +2,44 @@
 
 import pytest
 
-from engine_core import events, rules
+from engine_core import events, rules, tiles
 from engine_core.table import Table
+from firmware.ask_meld import Ask as Meld
 from firmware.ask_patterns import Ask as Patterns
+from firmware.ask_win import Ask as Win
 from firmware.claim import Claim
+from firmware.game import NotNow
 from tests.firmware.keyed import REGIONS
 
 
+class Config:
+    settings = {"real_dice": True}
+
+
+class Stage:
+    passed: dict = {}
+    said = 0
+
+    def drew(self, seat):
+        return 0
+
+
 class Game:
+    config = Config()
+    stage = Stage()
+
     def __init__(self, table):
         self.table = table
+        self.told = []
+
+    def play(self, entry, request):
+        self.told.append(self.table.played(entry))
+
+    def take(self, *args):
+        pass
+
+    def record(self, *args):
+        pass
 
 
 class Panel:
@@ -28,6 +56,9 @@ class Panel:
 
     def dialogues(self):
         return []
+
+    def open(self, seat, name, *args):
+        args[-1](b"\x03\x04", 0)  # the dice for a kong
 
 
 def all_options(region):
@@ -91,3 +122,81 @@ def test_every_pattern_that_is_offered_can_be_ticked(region):
                 ask._tick(ask._at)
                 if claim.patterns.count(at[-1]) < 2:
                     assert sorted(claim.patterns) == sorted(before) or at[-1] in before, at
+
+
+PUNG = {"what": "meld", "seat": 1, "kind": "pung", "tiles": "333p", "from": 0}
+KONG = {"what": "kong", "seat": 2, "kind": "concealed_kong", "tile": "7s"}
+COURSES = (
+    [], [PUNG], [PUNG, dict(PUNG, tiles="444p"), dict(PUNG, tiles="555p")], [KONG], [dict(KONG, seat=1)],
+    [{"what": "ready", "seat": 1, "how": "declared"}], [{"what": "ready", "seat": 1, "how": "shown"}],
+    [{"what": "win", "seat": 1, "from": 0, "tile": "1m"}], [{"what": "void", "seat": 1, "suit": "m"}],
+)  # fmt: skip
+
+
+def told(region, options):
+    """Tables at which something was told, as far as the region knows it."""
+    for course in COURSES:
+        table = at_play(region, options)
+        try:
+            for entry in course:
+                table.apply(events.pack_play(table.played(entry)))
+        except ValueError:
+            continue
+        yield table
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_everything_that_may_be_laid_out_is_taken(region):
+    for options in ({}, {"allow_chow": False}, {"edition": "1"}, {"indicator_is_wild": True}):
+        for table in told(region, options) if at_play(region, options) else ():
+            ask = Meld(Panel(table), 1)
+            try:
+                ask.begin()
+            except NotNow:
+                continue
+            for at in range(len(ask._ways)):
+                ask._way(at)
+                kinds = ask.page["kinds"]
+                assert kinds, (options, table.course, ask._ways[at])
+                for n, kind in enumerate(kinds):
+                    ask.game.told = []
+                    ask._tiled(n)
+                    entry = ask.game.told[0]
+                    assert kind < 0 or tiles.name(kind) in (
+                        entry.get("tile"),
+                        entry.get("tiles", "")[:1] + entry.get("tiles", "")[-1:],
+                    ), entry
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_no_wild_tile_and_no_fifth_one_is_offered_for_a_meld(region):
+    table = at_play(region, {})
+    table.apply(events.pack_play(table.played(dict(PUNG, seat=2))))
+    ask = Meld(Panel(table), 1)
+    ask.begin()
+    for way in ask._ways:
+        offered = ask._offered(way)
+        assert way[0] == "flower" or not set(offered) & set(table.wilds), way
+        assert way[0] in ("flower", "chow") or tiles.kind("3p") not in offered, way
+
+
+@pytest.mark.parametrize(("region", "options"), [("shangrao", {}), ("generic", {"win_on_discard": False})])
+def test_who_may_not_win_on_a_discard_is_not_asked_from_whom(region, options):
+    ask = Win(Panel(at_play(region, options)), 1)
+    ask.begin()
+    assert [how for how, _ in ask._ways if how == "from"] == []
+    assert ("drawn", None) in ask._ways
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_a_winning_tile_that_is_offered_goes_with_the_patterns(region):
+    table = at_play(region, {})
+    claim = Claim(table, 1)
+    for p, _ in table.ruleset.PATTERNS:
+        claim.patterns = [p]
+        claim.tile = -1
+        if claim.evaluate():
+            continue
+        for kind in claim.winning([k for k in range(tiles.KINDS) if table.ruleset.copies(k)]):
+            claim.tile = kind
+            assert claim.evaluate() == [], (p, claim.tile)
