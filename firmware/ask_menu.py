@@ -31,7 +31,9 @@ class Ask(Dialogue):
     def _of_game(self) -> list:
         known = self.table.ruleset.course()
         playing = self.table.phase != "ready" or bool(self.table.course)
-        rows = [("drawn", self._opens), ("foul", self._opens)]
+        rows = [("foul", self._opens)]
+        if self.table.phase != "wild":  # what the wild tile is must be known first; a hand that is none is given up
+            rows.insert(0, ("drawn", self._opens))
         if playing or self.table.dealer is not None:
             rows.append(("meld", self._opens))
         for how in ("declared", "shown"):

@@ -252,7 +252,7 @@ def test_a_locked_hand_is_entered_once(device, lang):
     keys(device, 0, "ok")
     device.ask("wall.event", event="draw", count=3)
     keys(device, 1, "hu down down ok ok")  # off West, no flag
-    keys(device, 1, "down " * 4 + "no no down down ok ok")  # back to whom it is of, and on again
+    keys(device, 1, "down " * 4 + "no no ok ok")  # back to whom it is of, and on again
     keys(device, 1, "down " * 4 + "ok ok")  # 5m; claim
     keys(device, 2, "ok")
     first, again = [e for e in course(device) if e["what"] == "win"]
@@ -380,3 +380,15 @@ def test_who_wins_on_a_tile_that_goes_to_another_has_not_won_falsely(device, sea
         assert [e["what"] for e in course(device)] == ["win"]
     else:
         assert [w["seat"] for w in recorded(device)["wins"]] == [1, 3] and status(device, "scores")[1] > 0
+
+
+def test_a_list_that_is_gone_back_to_is_as_it_was_left(device, lang):
+    at_table(device, "guigang", lang)
+    keys(device, 1, "hu down down")
+    from_whom = screens(device)[1]
+    keys(device, 1, "ok down")
+    by_patterns = screens(device)[1]
+    keys(device, 1, "ok no")
+    assert screens(device)[1] == by_patterns
+    keys(device, 1, "no")
+    assert screens(device)[1] == from_whom
