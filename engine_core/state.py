@@ -188,10 +188,10 @@ class State:
         for field in CORE:
             value = core.get(field, DEFAULTS[field]) if field in DEFAULTS else core[field]
             setattr(self, field, binascii.unhexlify(value) if field in BYTES else value)
-        if isinstance(self.course, dict):
+        if isinstance(core.get("course"), dict):
             from .condensed import entries
 
-            self.course = entries(self.course)
+            self.course = entries(core["course"])
         if self.region is not None:
             from .rules import load
 

@@ -138,7 +138,7 @@ class Ask(Sending):
             self.go(self._birds)
 
     def _known_hand(self) -> None:
-        self.shown = tiles.parse(self.claim.concealed) + bytes((self.claim.tile,))
+        self.shown = tiles.parse(self.claim.concealed or "") + bytes((self.claim.tile,))
         self.go(self._birds)
 
     # ------------------------------------------------------------ birds, preview
