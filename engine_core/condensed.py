@@ -1,10 +1,10 @@
-"""The course of a long hand as a snapshot has it: what differs from entry to entry in rows, the rest once.
+"""What a long hand has much of, each once: its course as a snapshot has it, its wins as an answer has them.
 
-{"of": [entries without seat, from and tile, each once], "rows": six characters an entry: number in `of`, in two
-hexadecimal digits, seat, from ("-": none), tile ("--": none)}. Loaded when a long course is written or read.
+A course is {"of": [entries without seat, from and tile, each once], "rows": six characters an entry: number in `of`,
+in two hexadecimal digits, seat, from ("-": none), tile ("--": none)}. Loaded when a long hand is written or read.
 """
 
-from .values import RecordError
+from .values import RecordError, number
 
 ROW = 6
 OWN = ("seat", "from", "tile")
@@ -37,4 +37,29 @@ def entries(course: dict) -> list:
             out.append(e)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         raise RecordError("course: is not written so") from None
+    return out
+
+
+def each_once(wins: list, few: int) -> list:
+    """The wins of an answer; behind the first `few` one that is like an earlier one is [seat, number of that one]."""
+    out: list = []
+    for i, win in enumerate(wins):
+        out.append(win)
+        for n in range(i if i >= few else 0):
+            if "seat" in win and "seat" in wins[n] and wins[n] == dict(win, seat=wins[n]["seat"]):
+                out[i] = [win["seat"], n]
+                break
+    return out
+
+
+def all_again(wins: list) -> list:
+    """The wins again. RecordError where one is like none."""
+    out: list = []
+    for win in wins:
+        if isinstance(win, list):
+            like = number(win[1], 0, len(out) - 1, "answer.wins") if len(win) == 2 else -1
+            if like < 0 or not isinstance(out[like], dict):
+                raise RecordError("answer.wins: %d is like none" % len(out))
+            win = dict(out[like], seat=win[0])
+        out.append(win)
     return out

@@ -227,15 +227,10 @@ def pack_answer(answer: dict) -> bytes:
     """
     wins = answer.get("wins")
     if isinstance(wins, list) and len(wins) > FEW:
-        answer = dict(answer, wins=[_like(wins, i) for i in range(len(wins))])
+        from .condensed import each_once
+
+        answer = dict(answer, wins=each_once(wins, FEW))
     return canonical(answer, "answer").encode()
-
-
-def _like(wins: list, i: int) -> object:
-    for n in range(i if i >= FEW else 0):
-        if "seat" in wins[n] and "seat" in wins[i] and wins[n] == dict(wins[i], seat=wins[n]["seat"]):
-            return [wins[i]["seat"], n]
-    return wins[i]
 
 
 def unpack_answer(data: bytes) -> dict:
@@ -243,14 +238,7 @@ def unpack_answer(data: bytes) -> dict:
     answer = from_canonical(data, "answer")
     wins = answer.get("wins")
     if isinstance(wins, list) and len(wins) > FEW:
-        for i, win in enumerate(wins):
-            if isinstance(win, list):
-                wins[i] = _same(win, wins[:i])
+        from .condensed import all_again
+
+        answer["wins"] = all_again(wins)
     return answer
-
-
-def _same(win: list, before: list) -> dict:
-    like = number(win[1], 0, len(before) - 1, "answer.wins") if len(win) == 2 else 0
-    if len(win) != 2 or not isinstance(before[like], dict):
-        raise RecordError("answer.wins: %s is none" % shown(win))
-    return dict(before[like], seat=win[0])
