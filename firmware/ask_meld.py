@@ -55,7 +55,11 @@ class Ask(Dialogue):
         self.go(self._tile)
 
     def _tile(self) -> None:
-        self.pick("meld.tile", self._offered((self._kind, self._giver)), self._tiled)
+        kinds = self._offered((self._kind, self._giver))
+        if not kinds:  # somebody has told something meanwhile
+            self.leave()
+            raise NotNow("tile", "none can be laid out so")
+        self.pick("meld.tile", kinds, self._tiled)
         self._real = bool(self.game.config.settings["real_dice"])
         if self._kind in KONGS and self._dice() and not self._real:
             try:

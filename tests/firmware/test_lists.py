@@ -200,3 +200,12 @@ def test_a_winning_tile_that_is_offered_goes_with_the_patterns(region):
         for kind in claim.winning([k for k in range(tiles.KINDS) if table.ruleset.copies(k)]):
             claim.tile = kind
             assert claim.evaluate() == [], (p, claim.tile)
+
+
+def test_what_was_told_while_somebody_looked_at_the_list_is_looked_at_again():
+    table = at_play("xuezhan", {})
+    ask = Meld(Panel(table), 1)
+    ask.begin()
+    table.apply(events.pack_play({"what": "win", "seat": 1, "from": 0, "tile": "1m"}))
+    with pytest.raises(NotNow):
+        ask._way(0)
