@@ -4,13 +4,18 @@ a hand, completed with what the table knows. Needed then only; a controller may 
 
 from . import events as ev
 from . import record, rules
-from .check import CARRY, WINDS, RecordError, carried, number, numbers
+from .check import CARRY, WINDS, Record, RecordError, carried, number, numbers
 from .events import EventError
 from .settle import FREE
 from .state import UNDONE
 from .table import Table
 from .tiles import name
 
+# What goes on of a session that another table has begun.
+GIVEN = (
+    "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind", "streak", "carry", "chips",
+    "fined",
+)  # fmt: skip
 DEFAULTS = {"seats": 4, "dealer": 0, "round_wind": "E", "dealer_streak": 0, "indicator": None, "dice": []}
 
 
@@ -38,11 +43,31 @@ def _begin(table: Table, dealer: "int | None", scores: list) -> None:
     table.scores = scores
     table.chips = table.rules is not None and table.rules.STAKES
     table.fined = [0] * len(scores) if table.chips else None
+    table.given = 0
     table.dealer = None
     table.thrower = 0
     table.carry = {}
     table.last = None
     _new_round(table, dealer)
+
+
+def _given(table: Table, e: dict) -> None:
+    """A session goes on that a table has begun which is no more, with the region that is set."""
+    from .restore import read_core
+
+    _only_between(table)
+    fresh = Table()
+    core = fresh.core()
+    core.update(e["session"])
+    for field in sorted(e["session"]):
+        if field not in GIVEN:
+            raise EventError("session", "%s is not given" % field)
+    core["region"], core["options"], core["session_no"] = table.ruleset.ID, table.options, table.session_no + 1
+    if number(core["hand_no"], 1, ev.SCORE_LIMIT, "hand_no") > 1:
+        core["given"] = core["hand_no"] - 1
+    read_core(core, fresh)
+    table.take(fresh, UNDONE)
+    table.last = None
 
 
 def _new_round(table: Table, dealer: "int | None") -> None:
@@ -70,14 +95,18 @@ def _region(table: Table, e: dict) -> None:
 def _hand(table: Table, e: dict) -> None:
     table.need("ready", "throw", "wild", "play")
     answer = record.unpack_answer(e["answer"])
+    if not table.chips:
+        answer.pop("wins", None)  # nobody looks at them
     hand = record.unpack(e["record"])
     if table.chips:
         _paid_at_once(table, hand)
-    _agree(table, hand, table.course)
+    r = record.parse(hand)
+    hand.pop("wins", None)  # many take much room
+    _agree(table, hand, table.course, r)
     dealer = hand.get("dealer", 0)
     delta, following, carry = _checked(table, answer)
     scores = added(table.scores, delta)
-    fined = _fined(table, hand, answer) if table.chips else None
+    fined = _fined(table, r, answer) if table.chips else None
     top_up = carry.get("top_up")  # stays for the displays
     if top_up is not None:
         scores = added(scores, top_up + [0] * (len(scores) - len(top_up)))
@@ -113,9 +142,8 @@ def _paid_at_once(table: Table, hand: dict) -> None:
         table.fined = added(table.scores, [-chips for chips in held] + [-s for s in table.scores[len(held) :]])
 
 
-def _fined(table: Table, hand: dict, answer: dict) -> list:
+def _fined(table: Table, r: Record, answer: dict) -> list:
     """What penalties have brought each score in the session, this hand's too."""
-    r = record.parse(hand)
     fined = table.fined or [0] * len(table.scores)
     guilty = [w["seat"] for w in answer["wins"] if not w["valid"] and w["reason"] not in FREE]
     for seat in set(guilty + [seat for seat, foul in r.fouls if foul == "false_win"]):
@@ -253,7 +281,7 @@ def complete(table: Table, hand: dict, entries: "list | None" = None) -> dict:
     r = record.parse(out)
     if "dealer" not in out:
         raise RecordError("dealer: missing, and the dice decide who deals")
-    _agree(table, out, entries)
+    _agree(table, out, entries, r)
     if entries or len(r.wins) > 1:
         from . import course
 
@@ -281,8 +309,8 @@ def _carried(table: Table) -> dict:
     return {key: table.carry[key] for key in table.carry if "in" in CARRY[key][0]}
 
 
-def _agree(table: Table, hand: dict, entries: list) -> None:
-    """Is a well-formed record one of this hand; what it leaves out says the default. RecordError."""
+def _agree(table: Table, hand: dict, entries: list, r: Record) -> None:
+    """Is a well-formed record, read as `r`, one of this hand; what it leaves out says the default. RecordError."""
     known = _known(table)
     for field in sorted(known):
         given = hand.get(field)
@@ -307,7 +335,7 @@ def _agree(table: Table, hand: dict, entries: list) -> None:
     if entries:
         from . import course
 
-        course.agree(record.parse(hand), entries)
+        course.agree(r, entries)
 
 
 def differs(field: str, given: object, known: object) -> RecordError:
@@ -359,5 +387,5 @@ def happened(table: Table, e: dict) -> None:
 
 _HANDLERS = {
     ev.SESSION: _session, ev.REGION: _region, ev.HAND: _hand, ev.UNDO: _undo, ev.CORRECT: _correct, ev.LOST: _lost,
-    ev.SEATS: _seats, ev.LEFT: _left,
+    ev.SEATS: _seats, ev.LEFT: _left, ev.GIVEN: _given,
 }  # fmt: skip

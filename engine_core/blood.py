@@ -43,7 +43,6 @@ class Blood(Ruleset):
     FLAGS = (
         hand.AFTER_KONG | hand.KONG_DISCARD | hand.ROB_KONG | hand.LAST_TILE | hand.HEAVENLY | hand.EARTHLY
     )  # fmt: skip
-    PLAYS_ON = False  # a winner stays in, with a locked hand
     FALSE_GOES_ON = True
 
     def __init__(self, options: dict):
@@ -152,27 +151,51 @@ class Blood(Ruleset):
 
     # seldom: several
     def _one_by_one(self, r: Record) -> list:
-        from .blood_kongs import hand_at
-
         out: list = []
         then = self._copy(r)
-        for i, w in enumerate(r.wins):
-            before = [c.win for c in out if c.reason is None]
-            reason = self.refusal(before, w)
-            if reason:
-                out.append(Claim(w, reason))
-                continue
-            flags = w.flags
-            if before:
-                flags &= ~hand.HEAVENLY
-            if any(b.seat == w.seat for b in before):
-                flags &= ~hand.EARTHLY
-            then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
-            if self.PLAYS_ON and r.kongs:
-                then.hands[w.seat] = hand_at(r, w.seat, i)
-            out.append(self.judge(then, then.wins[i]))
-            then.hands[w.seat] = r.hands[w.seat]
+        for i in range(len(r.wins)):
+            c = self._after(r, then, i, [c.win for c in out if c.reason is None])
+            for other in out:  # many may be alike: a controller has little room
+                if other.patterns == c.patterns and other.steps == c.steps:
+                    c.patterns, c.steps = other.patterns, other.steps
+                    break
+            out.append(c)
         return out
+
+    # seldom: several
+    def _after(self, r: Record, then: Record, i: int, before: list) -> Claim:
+        """One claim by what the hand was then, after these legal wins; `then`: a copy of the record."""
+        from .blood_kongs import hand_at
+
+        w = r.wins[i]
+        reason = self.refusal(before, w)
+        if reason:
+            return Claim(w, reason)
+        flags = w.flags
+        if before:
+            flags &= ~hand.HEAVENLY
+        if any(b.seat == w.seat for b in before):
+            flags &= ~hand.EARTHLY
+        if flags != w.flags:
+            then.wins[i] = hand.Win(w.seat, w.tile, w.giver, flags, w.called)
+        if self.PLAYS_ON and r.kongs:
+            then.hands[w.seat] = hand_at(r, w.seat, i)
+        c = self.judge(then, then.wins[i])
+        then.hands[w.seat] = r.hands[w.seat]
+        return c
+
+    # seldom: claimed
+    def won(self, r: Record, seat: int) -> Settlement:
+        """As everywhere; but where the wins before it change nothing, which may be many, nobody judges them again."""
+        if not self.PLAYS_ON or len(r.wins) < 2:
+            return Ruleset.won(self, r, seat)
+        at = max([i for i, w in enumerate(r.wins) if w.seat == seat])
+        s = Settlement(r.seats)
+        c = self._after(r, self._copy(r), at, r.wins[:at])
+        c.robbed = self.flags(r, c.win) & hand.ROB_KONG > 0
+        s.claims = [c]
+        self.pay(r, s)
+        return s
 
     # seldom: several
     def _copy(self, r: Record) -> Record:

@@ -203,7 +203,7 @@ def called_patterns(value: object, at: str) -> tuple:
     return tuple(sorted(ids)), number(c.get("points", 0), 0, BIG, at + ".points")
 
 
-def _win(value: object, seats: int) -> Win:
+def one_win(value: object, seats: int) -> Win:
     w = _object(value, ("seat", "tile", "from", "flags", "called"), "")
     flags = 0
     for flag in _each(choice, w["flags"], ".flags", FLAG_NAMES, "") if "flags" in w else ():
@@ -303,7 +303,7 @@ def parse(record: dict) -> Record:
         out.carry = carried(r["carry"], "carry")
     out.hands = _hands(r["hands"], n)
     if "wins" in r:
-        out.wins = _each(_win, r["wins"], "wins", n)
+        out.wins = _each(one_win, r["wins"], "wins", n)
     if r.get("kongs") is not None:
         out.kongs = _each(_kong, r["kongs"], "kongs", n)
     if "birds" in r:

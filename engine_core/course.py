@@ -22,7 +22,7 @@ Loaded only where there are entries.
 """
 
 from . import tiles
-from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, parse, some_tiles
+from .check import FOULS, Record, RecordError, called_patterns, choice, number, one_tile, one_win, parse, some_tiles
 from .events import WALL_KONG
 from .hand import FLAG_NAMES, MELD_NAMES, READY_NAMES, Meld
 from .rules import Ruleset
@@ -38,7 +38,10 @@ FIELDS = {
 LEFT_OUT = ("from", "chain", "flags", "concealed", "called")  # may be; so may the tile of these:
 TILE_LEFT_OUT = ("kong", "missed", "win")
 KINDS = {"meld": MELD_NAMES[:2], "kong": MELD_NAMES[2:], "foul": FOULS}
-MOST = 80  # entries of a hand
+# Entries of a hand. Wins, and wins let pass, come three to a tile that is given, of which a hand of Rivers of blood has
+# 56 and one more for each of its 16 melds; with these, the suits put aside and fouls that makes some 250.
+MOST = 254
+FEWER = 190  # after so many no win let pass is taken: the rest is for what the record says
 
 
 def checked(entry: object, seats: int) -> dict:
@@ -110,8 +113,9 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
         raise RecordError("what: %s has no %s" % (rules.ID, name))
     if what == "void" and any(e["what"] == "void" and e["seat"] == entry["seat"] for e in entries):
         raise RecordError("seat: %d has put a suit aside already" % entry["seat"])
-    if len(entries) == MOST:
-        raise RecordError("what: there are %d entries, no hand has more" % MOST)
+    most = FEWER if what == "missed" else MOST
+    if len(entries) >= most:
+        raise RecordError("what: there are %d entries, a hand has no more" % len(entries))
     wins = [e for e in entries if e["what"] == "win"]
     if what in ("meld", "kong", "win", "ready", "flower") and not rules.plays_on(wins, entry["seat"]):
         if what != "win" or not (_shares(wins, entry) or rules.OPENING_CLAIMS and _opens(wins, entry)):
@@ -123,7 +127,17 @@ def entered(rules: Ruleset, entries: list, entry: dict) -> list:
     ):
         raise RecordError("seat: the hand of %d must not change any more" % entry["seat"])
     _of_the_set(rules, entries, entry)
-    return entries + [entry]
+    return entries + [_shared(entries, entry)]
+
+
+def _shared(entries: list, entry: dict) -> dict:
+    """The entry, sharing with those before it what it has in common with them: a controller has little room."""
+    out = dict(entry)
+    for e in entries:
+        for field in ("concealed", "called", "tile"):
+            if field in out and e.get(field) == out[field]:
+                out[field] = e[field]
+    return out
 
 
 def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
@@ -140,11 +154,27 @@ def _of_the_set(rules: Ruleset, entries: list, entry: dict) -> None:
             raise RecordError("tiles: %s is no %s" % (entry["tiles"], entry["kind"]))
         if chow and entry.get("from", (entry["seat"] - 1) % rules.SEATS) != (entry["seat"] - 1) % rules.SEATS:
             raise RecordError("from: %d is not the seat before" % entry["from"])
-    if entry["what"] in ("meld", "kong", "flower", "win", "void"):
+    if entry["what"] in ("meld", "kong", "flower", "void") or "concealed" in entry:
         hands = told(entries + [entry], rules.SEATS)["hands"]
         _supplied(rules, hands, "concealed" if entry["what"] == "win" else "tile")
         if "void" in rules.course() and entry["what"] != "win":
             _without_void(hands[entry["seat"]], "suit" if entry["what"] == "void" else "tile")
+
+
+# seldom: told
+def locked_win(rules: Ruleset, entries: list, entry: dict) -> dict:
+    """A win without its tiles where they are those with which the seat has won before and plays on. RecordError where
+    they are others.
+    """
+    won = [e for e in entries if e["what"] == "win" and e["seat"] == entry["seat"]]
+    if not rules.PLAYS_ON or not won or "concealed" not in entry:
+        return entry
+    known = told(entries, rules.SEATS)["hands"][entry["seat"]].get("concealed")
+    if known is None:
+        return entry
+    if sorted(tiles.parse(known)) != sorted(tiles.parse(entry["concealed"])):
+        raise RecordError("concealed: %s were shown with the win before" % known)
+    return _without(entry, "concealed")
 
 
 # seldom: told
@@ -263,19 +293,20 @@ def chain(entries: list, seats: tuple, replaced: bool) -> int:
 # ---------------------------------------------------------------- the record
 
 
-def told(entries: list, seats: int) -> dict:
-    """What the entries say of the record: `hands` (melds, flowers, ready, void_suit, and what a winner showed), `wins`,
-    `kongs`, `birds`, `fouls`, `carry`; only what there is.
+def told(entries: list, seats: int, whole: bool = True) -> dict:
+    """What the entries say of the record: `hands` (melds, flowers, ready, void_suit, and what a winner showed), `wins`
+    (if it is to be `whole`), `kongs`, `birds`, `fouls`, `carry`; only what there is.
     """
     hands: list = [{} for _ in range(seats)]
     out: dict = {"hands": hands}
+    wins = 0
     for e in entries:
         what = e["what"]
         if what in ("meld", "kong"):
             _lay(hands[e["seat"]], e)
         if what == "kong":
             kong = _without(e, "what")
-            kong["after"] = len(out.get("wins", []))
+            kong["after"] = wins
             _out_of_hand(hands[e["seat"]], e)
             out.setdefault("kongs", []).append(kong)
         elif what == "flower":
@@ -287,7 +318,9 @@ def told(entries: list, seats: int) -> dict:
         elif what == "win":
             if "rob_kong" in e.get("flags", ()) and "from" in e and "tile" in e:
                 _robbed(out, e)
-            out.setdefault("wins", []).append(_without(e, "what", "concealed"))
+            wins += 1
+            if whole:
+                out.setdefault("wins", []).append(_without(e, "what", "concealed"))
             if "concealed" in e:
                 hands[e["seat"]]["concealed"] = e["concealed"]
         elif what == "bird":
@@ -373,15 +406,15 @@ def filled(hand: dict, entries: list, seats: int) -> dict:
 
 def agree(r: Record, entries: list) -> None:
     """Does a record say what the entries tell. RecordError naming the first field that does not."""
-    said = told(entries, r.seats)
-    said["seats"], said["region"] = r.seats, r.region
-    s = parse(said)
-    for field, mine, given in (
-        ("wins", _wins(s), _wins(r)),
-        ("kongs", _kongs(s), _kongs(r)),
-        ("birds", list(s.birds), list(r.birds)),
-    ):
-        if mine and mine != given:
+    wins = _wins_told(entries, r.seats)
+    given = [(w.seat, w.tile, w.giver, w.flags, w.called) for w in r.wins]
+    if wins and wins != given and _in_order(wins) != _in_order(given):
+        raise RecordError("wins: not those that the table has")
+    wins = given = []
+    s = _said(entries, r)
+    for field, read in (("kongs", _kongs), ("birds", _birds)):
+        mine = read(s)
+        if mine and mine != read(r):
             raise RecordError("%s: not those that the table has" % field)
     for foul in s.fouls:
         if foul not in r.fouls:
@@ -412,10 +445,8 @@ def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
         out["wins"] = _by_priority(rules, r, out["wins"])
     if not entries:
         return
-    said = told(entries, r.seats)
-    said["seats"], said["region"] = r.seats, r.region
     hands = list(out["hands"])
-    for i, (a, b) in enumerate(zip(parse(said).hands, r.hands)):
+    for i, (a, b) in enumerate(zip(_said(entries, r).hands, r.hands)):
         if a.concealed is not None and a.concealed != b.concealed:
             raise RecordError("hands.%d.concealed: not what was shown with the win" % i)
         melds, known = [], list(a.melds)
@@ -434,11 +465,13 @@ def finish(rules: Ruleset, out: dict, r: Record, entries: list) -> None:
     out["hands"] = hands
 
 
-def _on_one_tile(r: Record) -> list:
-    """Of each win the first of those beside it: of other seats on the same tile of the same giver."""
+def _on_one_tile(wins: list) -> list:
+    """Of each win (seat, tile, giver ...) the first of those beside it: of other seats on the same tile of the same
+    giver.
+    """
     first, out = 0, []
-    for i, w in enumerate(r.wins):
-        if not all([w.beside(other) for other in r.wins[first:i]]):
+    for i, w in enumerate(wins):
+        if w[2] < 0 or not all([w[0] != other[0] and w[1:3] == other[1:3] for other in wins[first:i]]):
             first = i
         out.append(first)
     return out
@@ -450,16 +483,36 @@ def _by_priority(rules: Ruleset, r: Record, wins: list) -> list:
     for what goes before it in this region.
     """
     order = []
-    for i, first in enumerate(_on_one_tile(r)):
+    for i, first in enumerate(_on_one_tile([(w.seat, w.tile, w.giver) for w in r.wins])):
         w = r.wins[i]
         order.append((first, not rules.goes_first(r, w), (w.seat - w.giver) % r.seats, i))
     return [wins[row[3]] for row in sorted(order)]
 
 
-def _wins(r: Record) -> list:
-    """The wins, those on one tile in an order of their own."""
-    rows = zip(_on_one_tile(r), r.wins)
-    return sorted([(first, w.seat, w.tile, w.giver, w.flags, w.called) for first, w in rows])
+def _wins_told(entries: list, seats: int) -> list:
+    """The wins of the entries, one after the other: a record of all takes much room where they are many."""
+    out = []
+    for e in entries:
+        if e["what"] == "win":
+            w = one_win(_without(e, "what", "concealed"), seats)
+            out.append((w.seat, w.tile, w.giver, w.flags, w.called))
+    return out
+
+
+def _in_order(wins: list) -> list:
+    """Wins (seat, tile, giver, flags, called), those on one tile in an order of their own."""
+    return sorted(zip(_on_one_tile(wins), wins))
+
+
+def _said(entries: list, r: Record) -> Record:
+    """What the entries say but for the wins, as a record of the same table."""
+    said = told(entries, r.seats, False)
+    said["seats"], said["region"] = r.seats, r.region
+    return parse(said)
+
+
+def _birds(r: Record) -> list:
+    return list(r.birds)
 
 
 def _kongs(r: Record) -> list:

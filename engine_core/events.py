@@ -28,9 +28,10 @@ ABORT = 13
 PLAY = 14  # canonical JSON of an entry of the hand's course (course.py)
 SEATS = 15  # n u8, of n places u8: where the one who sits there now sat before
 LEFT = 16  # seat u8: whoever sat there has left the table, another player has taken over the seat and its score
+GIVEN = 17  # canonical JSON: a session that was begun at a table which is no more goes on here (between.GIVEN)
 NAMES = (
     "", "SNAPSHOT", "SESSION", "REGION", "SEAL", "THROW", "INDICATOR", "WALL", "HAND", "UNDO", "CORRECT", "LOST",
-    "NOTE", "ABORT", "PLAY", "SEATS", "LEFT",
+    "NOTE", "ABORT", "PLAY", "SEATS", "LEFT", "GIVEN",
 )  # fmt: skip
 
 WALL_DRAW = 1
@@ -188,11 +189,13 @@ def pack_wall(code: int, count: int = 1, dice: bytes = b"", time: int = 0, reque
     return _pack(WALL, head + _dice(dice), time, request)
 
 
-def pack_hand(hand_record: dict, answer: dict, time: int = 0, request: int = 0) -> bytes:
-    """The result of a hand: the record (completed by the table) and the table's answer to it. RecordError."""
+def pack_hand(hand_record: "dict | bytes", answer: dict, time: int = 0, request: int = 0) -> bytes:
+    """The result of a hand: the record (completed by the table, or packed already) and the table's answer to it.
+    RecordError.
+    """
     from . import record
 
-    packed = record.pack(hand_record)
+    packed = record.pack(hand_record) if isinstance(hand_record, dict) else hand_record
     length = struct.pack(">H", _within(len(packed), 0, 0xFFFF, "record"))
     return _pack(HAND, length + packed + record.pack_answer(answer), time, request)
 
@@ -235,6 +238,12 @@ def pack_seats(order: list, time: int = 0, request: int = 0) -> bytes:
 def pack_left(seat: int, time: int = 0, request: int = 0) -> bytes:
     """A player has left the table."""
     return _pack(LEFT, bytes((_within(seat, 0, PLAYERS - 1, "seat"),)), time, request)
+
+
+# seldom: between
+def pack_given(session: dict, time: int = 0, request: int = 0) -> bytes:
+    """A session goes on that another table has begun: what it had between two hands, as a core has it. RecordError."""
+    return _pack(GIVEN, canonical(session, "session").encode(), time, request)
 
 
 def _order(order: bytes) -> bytes:
@@ -378,4 +387,5 @@ _READERS: tuple = (
     lambda p: {"entry": _json(p, "entry")},
     lambda p: {"order": list(_order(p.take(p.byte("order", 1, PLAYERS))))},
     lambda p: {"seat": p.byte("seat", 0, PLAYERS - 1)},
+    lambda p: {"session": _json(p, "session")},
 )

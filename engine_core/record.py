@@ -16,6 +16,8 @@ __all__ = (
 
 FORMAT = 1
 MOST = 254  # entries of a list: 255 says of the kongs that they are not said
+FEW = 8  # wins that are written whole; of more, as Rivers of blood have them, those that are like an earlier one not
+LIKE = 0xFF00  # in place of a length, and the number of that one
 
 
 # ---------------------------------------------------------------- to bytes
@@ -59,6 +61,11 @@ def pack(record: dict) -> bytes:
     for i, w in enumerate(r.wins):
         at = "wins.%d.called" % i
         out += bytes([w.seat, w.tile & 255, w.giver & 255, w.flags])
+        if i >= FEW and w.called:
+            like = [other.called for other in r.wins].index(w.called)
+            if like < i:
+                out += (LIKE + like).to_bytes(2, "big")
+                continue
         out += _text(canonical({"patterns": w.called[0], "points": w.called[1]}, at) if w.called else "", at)
     out.append(255 if r.kongs is None else _size(len(r.kongs), MOST, "kongs"))
     for k in r.kongs or ():
@@ -159,13 +166,20 @@ def _unpack_hand(b: _Bytes) -> dict:
     return h
 
 
-def _unpack_win(b: _Bytes) -> dict:
+def _unpack_win(b: _Bytes, before: list) -> dict:
     w: dict = {"seat": b.byte()}
     _put(w, "tile", _name(b.signed()), None)
     _put(w, "from", b.signed(), -1)
     flags = b.byte()
     _put(w, "flags", [f for i, f in enumerate(FLAG_NAMES) if flags >> i & 1], [])
-    _put(w, "called", b.json("called"), None)
+    like = int.from_bytes(b.data[b.at : b.at + 2], "big") - LIKE
+    if like < 0:
+        _put(w, "called", b.json("called"), None)
+    elif like < len(before) and "called" in before[like]:
+        b.take(2)
+        w["called"] = before[like]["called"]
+    else:
+        raise RecordError("called: %d is no win before" % like)
     return w
 
 
@@ -194,7 +208,9 @@ def unpack(data: bytes) -> dict:
     _put(r, "dice", list(b.take(b.byte())), [])
     _put(r, "birds", [tiles.name(k) for k in tiles.parse(b.run(False))], [])
     r["hands"] = [_unpack_hand(b) for _ in range(seats)]
-    r["wins"] = [_unpack_win(b) for _ in range(b.byte())]
+    wins = r["wins"] = []
+    for _ in range(b.byte()):
+        wins.append(_unpack_win(b, wins))
     kongs = b.byte()
     if kongs != 255:
         r["kongs"] = [_unpack_kong(b) for _ in range(kongs)]
@@ -206,10 +222,23 @@ def unpack(data: bytes) -> dict:
 
 
 def pack_answer(answer: dict) -> bytes:
-    """An answer as bytes (canonical JSON: short, and readable in a dump of the flash)."""
+    """An answer as bytes (canonical JSON: short, and readable in a dump of the flash). Of many wins one that is like an
+    earlier one is [seat, number of that one].
+    """
+    wins = answer.get("wins")
+    if isinstance(wins, list) and len(wins) > FEW:
+        from .condensed import each_once
+
+        answer = dict(answer, wins=each_once(wins, FEW))
     return canonical(answer, "answer").encode()
 
 
 def unpack_answer(data: bytes) -> dict:
     """The answer again; RecordError when the bytes are none."""
-    return from_canonical(data, "answer")
+    answer = from_canonical(data, "answer")
+    wins = answer.get("wins")
+    if isinstance(wins, list) and len(wins) > FEW:
+        from .condensed import all_again
+
+        answer["wins"] = all_again(wins)
+    return answer

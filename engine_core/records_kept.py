@@ -202,7 +202,7 @@ def _win(w: dict, seats: int, new=object.__new__) -> hand.Win:  # type: ignore[n
         for flag in _list(w["flags"]):
             flags |= FLAGS[flag]
     if left:
-        return check._win(w, seats)
+        return check.one_win(w, seats)
     seat = w["seat"]
     if type(seat) is not int or not 0 <= seat < seats:
         raise Unusual

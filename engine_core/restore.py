@@ -5,7 +5,7 @@ Needed at a table's start, and when a snapshot differs from what was replayed; a
 """
 
 from . import events
-from .canonical import from_canonical
+from .canonical import canonical, from_canonical
 from .check import BIG, carried, number, numbers
 from .events import EventError
 from .state import BYTES, CORE, DEFAULTS, FORMAT, RECENT, State
@@ -28,8 +28,8 @@ def read(data: bytes, table: State) -> None:
     _object(whole, WHOLE, "snapshot")
     if whole["format"] != FORMAT:
         raise EventError("format", "%r is not %d" % (whole["format"], FORMAT))
-    _read_core(whole["core"], table)
-    hands = table.session_no + max(table.hand_no - 1, 0)  # each was an event
+    read_core(whole["core"], table)
+    hands = table.session_no + max(table.hand_no - 1, 0) - table.given  # each was an event
     table.seq = number(whole["seq"], hands, MOST, "seq")
     table.recent = _recent(whole["recent"], table.seq)
     table.seal = _bytes(whole["seal"], "seal")
@@ -37,7 +37,7 @@ def read(data: bytes, table: State) -> None:
         raise EventError("seal", "%d bytes are none" % len(table.seal))
     if whole["last"] is not None:
         _read_last(whole["last"], table)
-    if table.snapshot() != data:
+    if table.snapshot() not in (data, canonical(whole, "snapshot").encode()):
         raise EventError("snapshot", "is not what a table writes")
 
 
@@ -68,7 +68,7 @@ def _before(whole: dict) -> dict:
 # ---------------------------------------------------------------- the core
 
 
-def _read_core(core: object, table: State) -> None:
+def read_core(core: object, table: State) -> None:
     """Fill a fresh table from a core, rules and wall included."""
     fields = [field for field in CORE if field not in DEFAULTS or isinstance(core, dict) and field in core]
     core = _object(core, tuple(fields), "core")
@@ -81,6 +81,8 @@ def _read_core(core: object, table: State) -> None:
         _bytes(core[field], field)
     numbers(core["scores"], -BIG, BIG, "scores")
     carried(core["carry"], "carry", "out")
+    if "given" in core:
+        number(core["given"], 1, max(core["hand_no"] - 1, 0), "given")
     if core.get("chips", True) is not True:
         raise EventError("chips", "is said only where the scores are chips")
     if "fined" in core:
@@ -92,6 +94,8 @@ def _read_core(core: object, table: State) -> None:
     table.fill(core)
     if "course" in core:
         _check_course(table)
+        if isinstance(core["course"], list):  # as it is where it is short; older firmware had all of them so
+            core["course"] = table.core().get("course")
     if not table.session_no:
         if table.core() != State().core():
             raise EventError("session_no", "is 0, but something has happened")
@@ -190,10 +194,10 @@ def _read_last(last: object, table: State) -> None:
     more = [field for field in ("order", "top_up") if isinstance(last, dict) and field in last]
     last = _object(last, LAST + tuple(more), "last")
     before = State()
-    _read_core(last["before"], before)
+    read_core(last["before"], before)
     if before.phase == "new":
         raise EventError("last.before", "no hand could be played")
-    number(last["seq"], before.session_no + before.hand_no, table.seq, "last.seq")
+    number(last["seq"], before.session_no + before.hand_no - before.given, table.seq, "last.seq")
     number(last["hand"], before.hand_no, before.hand_no, "last.hand")
     number(last["dealer"], 0, before.seats - 1, "last.dealer")
     if before.dealer not in (None, last["dealer"]):

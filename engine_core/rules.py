@@ -272,6 +272,11 @@ class Ruleset:
         """Does a seat play on after these wins (entries of the course, in order)."""
         return not wins
 
+    # seldom: claimed
+    def gives(self, robbed: bool) -> bool:
+        """May a discard, or a `robbed` kong's tile, be won on with these options, whatever the hand."""
+        return True
+
     DICE_LOCK = False  # may a hand not change any more once dice were thrown for its kong
 
     def refuses(self, entry: dict, exposed: list, laid: int) -> str:
@@ -280,6 +285,7 @@ class Ruleset:
         """
         return ""
 
+    PLAYS_ON = False  # does a winner stay in, with a locked hand
     FALSE_GOES_ON = False  # does the hand go on without a claim that is no win
     FOULS: tuple = ("false_win", "dead_hand")  # that mean something here
 

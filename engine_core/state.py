@@ -14,12 +14,14 @@ from .walk import Wall
 
 FORMAT = 1
 RECENT = 16  # requests remembered
+PLAIN = 16  # entries of a course that a core has as they are; more it has condensed (condensed.py)
 # Attributes that make up the core; `rules` follow from region and options, `wall` from dice, indicator and drawn.
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
     "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips", "fined",
+    "given",
 )  # fmt: skip
-DEFAULTS = {"course": [], "chips": False, "fined": None}  # a core leaves out what is so
+DEFAULTS = {"course": [], "chips": False, "fined": None, "given": 0}  # a core leaves out what is so
 BYTES = ("dice", "drawn", "kong_dice")
 UNDONE = CORE + ("rules", "wall")
 ALL = UNDONE + ("seq", "recent", "seal", "last")
@@ -66,6 +68,7 @@ class State:
         # What penalties have brought each score of the chips, which is paid when the session is over: no hand is
         # settled to it. None where there are none, or firmware has begun the session that paid them at once.
         self.fined: list | None = None
+        self.given = 0  # hands of the session that were played at a table which is no more
 
     # ------------------------------------------------------------ what follows
 
@@ -156,6 +159,10 @@ class State:
         for field in DEFAULTS:
             if out[field] == DEFAULTS[field]:
                 del out[field]
+        if len(self.course) > PLAIN:
+            from .condensed import condensed
+
+            out["course"] = condensed(self.course)
         return out
 
     def whole(self) -> dict:
@@ -181,6 +188,10 @@ class State:
         for field in CORE:
             value = core.get(field, DEFAULTS[field]) if field in DEFAULTS else core[field]
             setattr(self, field, binascii.unhexlify(value) if field in BYTES else value)
+        if isinstance(core.get("course"), dict):
+            from .condensed import entries
+
+            self.course = entries(core["course"])
         if self.region is not None:
             from .rules import load
 

@@ -234,6 +234,8 @@ class Table(State):
             if before:
                 out["chain"] = before
         course.entered(self.ruleset, self.course, out)
+        if out["what"] == "win":
+            return course.locked_win(self.ruleset, self.course, out)
         if out["what"] in ("meld", "kong", "ready"):
             wilds = self.wilds
             if self.indicator is not None and self.dealer is not None:
@@ -270,5 +272,5 @@ class Table(State):
 _HANDLERS = (  # by kind, from SESSION on
     Table._other, Table._other, Table._seal, Table._throw, Table._indicator, Table._wall, Table._other, Table._other,
     Table._other, Table._other, Table._note, Table._abort, Table._play,
-    Table._other, Table._other,
+    Table._other, Table._other, Table._other,
 )  # fmt: skip

@@ -5,6 +5,7 @@ which (a kong and of what sort, from whom; a flower; pung, chow) -> which tile -
 
 from engine_core import events, tiles
 from engine_core.dice import EntropyError
+from engine_core.events import EventError
 from engine_core.values import RecordError
 from firmware.dialogue import Dialogue
 from firmware.game import NotNow
@@ -17,15 +18,17 @@ class Ask(Dialogue):
 
     def first(self) -> None:
         rules = self.table.ruleset
-        others = self.others()
-        self._ways: list = []  # (kind of meld or "flower", giver or None)
-        if "flower" in rules.course() and self.table.laid_aside(self.seat):
-            self._ways.append(("flower", None))
-        self._ways += [(KONGS[0], None), (KONGS[1], None)] + [(KONGS[2], seat) for seat in sorted(others)]
-        self._ways += [("pung", seat) for seat in sorted(others)]
+        others = sorted(self.others())
+        ways: list = [("flower", None)] if "flower" in rules.course() else []  # kind of meld or "flower", giver or None
+        ways += [(KONGS[0], None), (KONGS[1], None)] + [(KONGS[2], seat) for seat in others]
+        ways += [("pung", seat) for seat in others]
         before = (self.seat - 1) % rules.SEATS
         if rules.CHOW and before in others:
-            self._ways.append(("chow", before))
+            ways.append(("chow", before))
+        self._ways = [way for way in ways if self._offered(way, True)]
+        if not self._ways:
+            self.leave()
+            raise NotNow("seat", "%d can lay out nothing" % self.seat)
         rows = [[["meld." + kind, "@%d" % (giver or 0)], self._gain(kind, giver), None] for kind, giver in self._ways]
         self.choose("meld", rows, self._way)
 
@@ -52,7 +55,11 @@ class Ask(Dialogue):
         self.go(self._tile)
 
     def _tile(self) -> None:
-        self.pick("meld.tile", self._candidates(), self._tiled)
+        kinds = self._offered((self._kind, self._giver))
+        if not kinds:  # somebody has told something meanwhile
+            self.leave()
+            raise NotNow("tile", "none can be laid out so")
+        self.pick("meld.tile", kinds, self._tiled)
         self._real = bool(self.game.config.settings["real_dice"])
         if self._kind in KONGS and self._dice() and not self._real:
             try:
@@ -60,17 +67,50 @@ class Ask(Dialogue):
             except EntropyError:
                 self._real = True  # the game goes on with real ones
 
-    def _candidates(self) -> list:
+    def _offered(self, way: tuple, any_of_them: bool = False) -> list:
+        """The kinds that can be laid out so, as far as it is known; `any_of_them`: one will do."""
+        kinds = self._candidates(way[0])
+        if way[0] in KONGS and kinds and kinds[-1] < 0 and any_of_them:
+            kinds = kinds[-1:]  # where the tile need not be said the rest hangs on the hand alone
+        out: list = []
+        for kind in kinds:
+            try:
+                self.table.played(self._entry(way, kind))
+            except (EventError, RecordError):
+                continue
+            out.append(kind)
+            if any_of_them:
+                break
+        return out
+
+    def _entry(self, way: tuple, tile: int) -> dict:
+        """The entry of such a meld, or flower, of this tile (-1: not said)."""
+        kind, giver = way
+        entry: dict = {"what": "flower" if kind == "flower" else "kong", "seat": self.seat}
+        if kind in ("pung", "chow"):
+            step = kind == "chow"
+            entry.update({"what": "meld", "kind": kind})
+            entry["tiles"] = tiles.text(bytes((tile, tile + step, tile + 2 * step)))
+        else:
+            if tile >= 0:
+                entry["tile"] = tiles.name(tile)
+            if kind in KONGS:
+                entry["kind"] = kind
+        if giver is not None:
+            entry["from"] = giver
+        return entry
+
+    def _candidates(self, way: str) -> list:
         table = self.table
-        if self._kind == "flower":
+        if way == "flower":
             return table.laid_aside(self.seat)  # type: ignore[no-any-return]
-        if self._kind == "chow":
+        if way == "chow":
             return [k for k in self.kinds(tiles.HONOURS) if k % 9 < 7]
-        if self._kind == "added_kong":
+        if way == "added_kong":
             mine = [e for e in table.course if e["what"] == "meld" and e["seat"] == self.seat and e["kind"] == "pung"]
             if mine:
                 return sorted({tiles.parse(e["tiles"])[0] for e in mine})
-        return self.kinds() + ([-1] if self._kind in KONGS else [])
+        return self.kinds() + ([-1] if way in KONGS else [])
 
     def _dice(self) -> int:
         """How many dice may be thrown for a replacement."""
@@ -87,18 +127,7 @@ class Ask(Dialogue):
         tile = self.page["kinds"][at]
         if self._kind in KONGS and dice not in self.table.ruleset.kong_dice():
             dice = self._dice()
-        entry = {"what": "flower" if self._kind == "flower" else "kong", "seat": self.seat}
-        if self._kind in ("pung", "chow"):
-            step = self._kind == "chow"
-            entry.update({"what": "meld", "kind": self._kind})
-            entry["tiles"] = tiles.text(bytes((tile, tile + step, tile + 2 * step)))
-        else:
-            if tile >= 0:
-                entry["tile"] = tiles.name(tile)
-            if self._kind in KONGS:
-                entry["kind"] = self._kind
-        if self._giver is not None:
-            entry["from"] = self._giver
+        entry = self._entry((self._kind, self._giver), tile)
         code = {"kong": events.WALL_KONG, "flower": events.WALL_FLOWER}.get(str(entry["what"]), 0)
         if entry["what"] == "flower" and not self.table.ruleset.FLOWER_EVENT:
             code = 0  # it was discarded

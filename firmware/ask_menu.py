@@ -1,6 +1,8 @@
 """The menu of a seat: what has no key of its own."""
 
 from engine_core import events, tiles
+from engine_core.events import EventError
+from engine_core.values import RecordError
 from firmware.dialogue import Dialogue
 
 STANDINGS = 5000
@@ -29,11 +31,13 @@ class Ask(Dialogue):
     def _of_game(self) -> list:
         known = self.table.ruleset.course()
         playing = self.table.phase != "ready" or bool(self.table.course)
-        rows = [("drawn", self._opens), ("foul", self._opens)]
+        rows = [("foul", self._opens)]
+        if self.table.phase != "wild":  # what the wild tile is must be known first; a hand that is none is given up
+            rows.insert(0, ("drawn", self._opens))
         if playing or self.table.dealer is not None:
             rows.append(("meld", self._opens))
         for how in ("declared", "shown"):
-            if how in known:
+            if how in known and self._can(what="ready", seat=self.seat, how=how):
                 rows.append((how, self._ready))
         if "missed" in known:
             rows.append(("missed", self._missed))
@@ -47,6 +51,16 @@ class Ask(Dialogue):
         if playing:
             rows.append(("abort", self._abort))
         return rows
+
+    def _can(self, **entry: object) -> bool:
+        """May this be told now, as far as it is known: where nothing was told nothing speaks against it."""
+        if not self.table.course:
+            return True
+        try:
+            self.table.played(entry)
+        except (EventError, RecordError):
+            return False
+        return True
 
     def _row(self, at: int) -> None:
         name, does = self._rows[at]

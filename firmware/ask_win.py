@@ -13,8 +13,10 @@ from firmware.sending import Sending
 class Ask(Sending):
     def first(self) -> None:
         rules, others = self.table.ruleset, sorted(self.others())
-        self._ways: list = [("drawn", None)] + [("from", seat) for seat in others]
-        if rules.FLAGS & hand.ROB_KONG:
+        self._ways: list = [("drawn", None)]
+        if rules.gives(False):
+            self._ways += [("from", seat) for seat in others]
+        if rules.FLAGS & hand.ROB_KONG and rules.gives(True):
             made = self.claim.last_kong().get("seat")
             self._ways += [("rob", seat) for seat in others if made in (None, seat) and self._robs(seat)]
         if rules.OPENING_CLAIMS and not self.table.drawn:
@@ -39,7 +41,10 @@ class Ask(Sending):
         self._may = [] if claim.opening else claim.may()
         if "last_tile" in self._may and self.table.wall is not None:
             claim.flags = ["last_tile"]
-        self.go(self._how_it_came if self._may else self._count_by)
+        if self._may:
+            self.go(self._how_it_came)
+        else:
+            self._count()
 
     def _how_it_came(self) -> None:
         rows = [["done", "", None]] + [[["flag." + flag], "", flag in self.claim.flags] for flag in self._may]
@@ -47,7 +52,7 @@ class Ask(Sending):
 
     def _flag(self, at: int) -> None:
         if not at:
-            self.go(self._count_by)
+            self._count()
             return
         flag, flags = self._may[at - 1], self.claim.flags
         if flag in flags:
@@ -56,19 +61,40 @@ class Ask(Sending):
             flags.append(flag)
         self.page["rows"][at][2] = flag in flags
 
+    def _count(self) -> None:
+        """How the hand is counted: as before, where it must not change since the seat has won with it."""
+        claim = self.claim
+        won = [e for e in self.wins() if e["seat"] == self.seat] if self.table.ruleset.PLAYS_ON else []
+        if won:
+            from engine_core import course
+
+            claim.concealed = course.told(self.table.course, self.table.seats)["hands"][self.seat].get("concealed")
+        if won and claim.concealed is not None:
+            if claim.rob and self._robbed_tile():
+                self._known_hand()
+            else:
+                self.go(self._winning_tile)
+        elif won and "called" in won[-1]:
+            self._by_patterns()
+        else:
+            self.go(self._count_by)
+
     def _count_by(self) -> None:
         rows = [["count." + way, "", None] for way in ("tiles", "patterns", "laptop")]
         self.choose("count_by", rows, self._counted, right="3/4")
 
     def _counted(self, at: int) -> None:
-        claim = self.claim
-        claim.concealed = None
         if at == 2:
             self.leave()
         elif at == 0:
-            self._step = self.panel.made(self.seat, "tiles", self, not claim.opening, self._tiles_entered)
+            self._step = self.panel.made(self.seat, "tiles", self, not self.claim.opening, self._tiles_entered)
             self.go(self._enter)
-        elif claim.rob and not self._robbed_tile():
+        else:
+            self._by_patterns()
+
+    def _by_patterns(self) -> None:
+        self.claim.concealed = None
+        if self.claim.rob and not self._robbed_tile():
             self.go(self._winning_tile)  # first: without it nobody has robbed anything
         else:
             self._tick_patterns()
@@ -97,14 +123,23 @@ class Ask(Sending):
         self.go(self._birds if self.claim.rob else self._winning_tile)
 
     def _winning_tile(self) -> None:
-        self.pick("win.tile", ([] if self.claim.rob else [-1]) + self.kinds(tiles.KINDS), self._tiled)
+        claim = self.claim
+        needed = claim.rob or claim.concealed is not None
+        self.pick("win.tile", ([] if needed else [-1]) + claim.winning(self.kinds(tiles.KINDS)), self._tiled)
 
     def _tiled(self, at: int) -> None:
-        self.claim.tile = self.page["kinds"][at]
-        if self.claim.rob:
+        claim = self.claim
+        claim.tile = self.page["kinds"][at]
+        if claim.concealed is not None:
+            self._known_hand()
+        elif claim.rob:
             self._tick_patterns()
         else:
             self.go(self._birds)
+
+    def _known_hand(self) -> None:
+        self.shown = tiles.parse(self.claim.concealed or "") + bytes((self.claim.tile,))
+        self.go(self._birds)
 
     # ------------------------------------------------------------ birds, preview
 
@@ -123,7 +158,7 @@ class Ask(Sending):
         else:
             birds = min(birds, wall.left)
         if len(claim.birds) < birds:
-            self.pick(["birds", len(claim.birds) + 1, birds], self.kinds() + none, self._bird)
+            self.pick(["birds", len(claim.birds) + 1, birds], claim.left(self.kinds()) + none, self._bird)
         else:
             self._preview()
 

@@ -92,7 +92,69 @@ class Claim:
             own = rules.needs(p)
             need = NEEDS.get(p, "") if own is None else own
             if need.strip("cH") and all([c in EVENTS and c in holds for c in need]) and rules.worth[p]:
-                out.append(p)
+                out.append((rules.worth[p], p))
+        return self.taken([], [p for _, p in sorted(out, reverse=True)], True)
+
+    def taken(self, beside: list, ids: list, together: bool = False) -> list:
+        """Which of these patterns the rules take beside those that are called already, each alone or `together`: those
+        that the house has taken out, that go with other circumstances or contradict what is known are not.
+        """
+        rules, kept, out = self.table.ruleset, self.patterns, []
+        self.patterns = []
+        try:
+            r = self._record(self.entries())
+        except RecordError:
+            return ids
+        finally:
+            self.patterns = kept
+        w = [w for w in r.wins if w.seat == self.seat][-1]
+        for p in ids:
+            w.called = (tuple(sorted(beside + [p])), self.points)
+            try:
+                rules.called_rows(r, w, ())
+            except RecordError as error:
+                if named(error, rules):
+                    continue
+            out.append(p)
+            if together:
+                beside = beside + [p]
+        return out
+
+    def left(self, kinds: list) -> list:
+        """Those of which the set has one more than is known of."""
+        try:
+            r = self._record(self.entries())
+            there = self.table.ruleset.left(r)
+        except RecordError:
+            return kinds
+        for bird in r.birds:
+            there[bird] -= 1
+        if self.tile >= 0 and not self.rob:
+            there[self.tile] -= 1
+        return [kind for kind in kinds if there[kind] > 0]
+
+    def winning(self, kinds: list) -> list:
+        """Those that may be the winning tile, as far as it is known: there is one left, and the patterns that are
+        called allow it.
+        """
+        tile, self.tile = self.tile, -1
+        if self.rob or not (self.patterns and self.concealed is None):
+            out = kinds if self.rob else self.left(kinds)
+            self.tile = tile
+            return out
+        kinds, rules, out = self.left(kinds), self.table.ruleset, []
+        try:
+            r = self._record(self.entries())
+        except RecordError:
+            return kinds
+        w = [w for w in r.wins if w.seat == self.seat][-1]
+        for w.tile in kinds:
+            try:
+                rules.called_rows(r, w, ())
+            except RecordError as error:
+                if named(error, rules):
+                    continue
+            out.append(w.tile)
         return out
 
     # ------------------------------------------------------------ as entries, as a record
@@ -164,8 +226,7 @@ class Claim:
             if not by_itself and not (rules.FALSE_GOES_ON and settled.claims[0].reason):
                 settled = seldom_collected(rules.settle, parse(record))
         except RecordError as error:
-            words = [word.strip(",:") for word in str(error).split(" ")]
-            return [word for word in words if word in rules.worth][:2]
+            return named(error, rules)[:2]
         self._keep(settled, [c for c in settled.claims if c.win.seat == self.seat][-1])
         return []
 
@@ -180,3 +241,9 @@ class Claim:
             if payee == self.seat and (self.goes_on or of == index):
                 paid[payer] = paid.get(payer, 0) + amount
         self.amounts = {seat: paid[seat] for seat in sorted(paid)}
+
+
+def named(error: RecordError, rules) -> list:  # type: ignore[no-untyped-def]
+    """The patterns that an error names."""
+    words = [word.strip(",:") for word in str(error).split(" ")]
+    return [word for word in words if word in rules.worth]

@@ -25,6 +25,7 @@ class Dialogue:
         self.request = 0  # that pressed the key, for the event it makes
         self._hand = self.table.hand_no
         self._steps: list = []
+        self._left_at: list = []  # of each step but the last the row on which it was left
         self._does: list = []  # what ✓ does
         self._told: dict | None = None  # page that says why a tile was not taken
 
@@ -87,15 +88,28 @@ class Dialogue:
     # ------------------------------------------------------------ steps
 
     def go(self, step) -> None:  # type: ignore[no-untyped-def]
+        if self._steps:
+            self._left_at = self._left_at[: len(self._steps) - 1] + [self.page.get("at", 0)]
         self._steps.append(step)
         step()
 
     def back(self) -> None:
         self._steps.pop()
         if self._steps:
-            self._steps[-1]()
+            self.again()
         else:
             self.leave()
+
+    def again(self) -> None:
+        """The step that was gone back to: its list as it was left."""
+        before = self.page
+        self._steps[-1]()
+        page, row = self.page, self._left_at[len(self._steps) - 1]
+        if page is before:
+            return  # another dialogue goes on
+        if page.get("page") in ("list", "pick") and page["at"] == 0 < row < len(page.get("rows", page.get("kinds"))):
+            Dialogue.move(self, row)
+            self.show()
 
     def leave(self) -> None:
         self.panel.leave(self)
@@ -180,7 +194,7 @@ class Step(Dialogue):
     def back(self) -> None:
         self._steps.pop()
         if self._steps:
-            self._steps[-1]()
+            self.again()
         else:
             self.leave()
             self.parent.back()

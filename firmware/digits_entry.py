@@ -67,7 +67,11 @@ def _row(table, message: dict, seat: int, width: int) -> str:  # type: ignore[no
         return beside(COUNT_BY[at], table, seat, width)
     if key == "done":
         return beside("End ", table, seat, width)
-    n = 1 + (FLAG_NAMES.index(key[len("flag.") :]) if title == "flags" else at)
+    n = 1 + at
+    if title == "flags":
+        n = 1 + FLAG_NAMES.index(key[len("flag.") :])
+    elif key.startswith("pattern."):
+        n = 1 + [p for p, _ in table.ruleset.PATTERNS].index(key[len("pattern.") :])
     point = "." if tick else ""
     if width == 4:
         return "%s %s%02d" % (NUMBERED.get(title, "L"), point, n) if isinstance(title, str) else "L  %d" % n

@@ -29,6 +29,7 @@ from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
+MANY = 8  # wins of a hand
 NOTES = 16  # of them the log keeps
 ERROR = 6000  # ms that the middle display says that something is wrong
 LINE = 120  # longest note, in characters
@@ -283,12 +284,19 @@ class Game:
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
         self._allow((hand.get("wins") or [])[len([e for e in self.table.course if e["what"] == "win"]) :])
+        from engine_core import record
         from engine_core.score import settle
 
         hand = self.table.complete(hand)
-        settled = seldom_collected(settle, hand)
-        seq = self.record(events.pack_hand, hand, settled.answer(), request=request)
-        self.contain("stage", self.stage.ended, settled, hand["dealer"])
+        dealer = hand["dealer"]
+        self.relieve()
+        packed = record.pack(hand)
+        many = len(hand.get("wins", ())) > MANY  # then it keeps much, here and there in the heap
+        settled = settle(hand) if many else seldom_collected(settle, hand)
+        del hand  # many wins take much room: what was made of them stands in their place
+        answer = [settled.answer()]
+        seq = self.record(_pack_hand, packed, answer, request=request)
+        self.contain("stage", self.stage.ended, settled, dealer)
         return seq
 
     def _kongs(self) -> None:
@@ -432,6 +440,11 @@ class Game:
 
     def close(self) -> None:
         self.journal.close()
+
+
+def _pack_hand(packed: bytes, answer: list, time: int, request: int) -> bytes:
+    """The event of a hand. The answer is taken out of its list, and is gone when the table reads the event."""
+    return events.pack_hand(packed, answer.pop(), time, request)
 
 
 def wrong(what: str, code: str) -> dict:

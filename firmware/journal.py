@@ -172,6 +172,8 @@ class Journal:
                 pass
         except (OSError, MemoryError, JournalError) as error:
             self._unstored(error)
+        except ValueError:
+            pass  # a snapshot longer than any event may be: this segment goes on until it is shorter
 
     def _begun(self, table: Table) -> bool:
         """Try to begin a segment; False when the oldest went for it, and it is to be tried again."""

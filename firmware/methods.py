@@ -213,6 +213,13 @@ def session_new(s: Parts, params: dict, request: int) -> int:
     return s.game.record(events.pack_session, dealer, scores, request=request)
 
 
+def session_give(s: Parts, params: dict, request: int) -> int:
+    if not s.game.table.seats:
+        raise NotNow("region", "none is set")
+    session = given(params, "session", dict, "an object")
+    return s.game.record(events.pack_given, session, request=request)
+
+
 def seq_told(s: Parts, seq: int) -> dict:
     return {"seq": seq}
 
@@ -362,6 +369,7 @@ METHODS = {
     "house.set": (house_set, houses_told),
     "house.drop": (house_drop, houses_told),
     "session.new": (session_new, seq_told),
+    "session.give": (session_give, seq_told),
     "dice.throw": (dice_throw, throw_told),
     "dice.enter": (dice_enter, seq_told),
     "dice.health": (None, dice_health),

@@ -411,6 +411,7 @@ class Panel:
         seat = ask_haidi.asked(self)
         if seat is not None and not self._open.get(seat):
             self.open(seat, "haidi")
+            self._offered = state[:2] + (len(self._open),)  # left before it is looked at again, it is offered again
 
     def _void_due(self, seat: int) -> bool:
         if "void" not in self.game.table.ruleset.course():

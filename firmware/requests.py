@@ -16,7 +16,10 @@ ID = 64  # characters of a request's id
 MESSAGE = 200  # characters of a refusal
 FIELD = 60
 # May ask for the PIN.
-GUARDED = ("region.set", "session.new", "correct", "player.left", "hand.undo", "hand.abort", "clock", "config.set")
+GUARDED = (
+    "region.set", "session.new", "session.give", "correct", "player.left", "hand.undo", "hand.abort", "clock",
+    "config.set",
+)  # fmt: skip
 
 REFUSALS = (
     (ParamError, wire.INVALID_PARAMS),

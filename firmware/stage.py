@@ -25,6 +25,16 @@ FOUL = 4000
 DISCARDS = 3  # said in a hand: more are expected
 FOREVER = 0  # until something else happens
 
+NEW_HAND = (
+    events.HAND,
+    events.UNDO,
+    events.ABORT,
+    events.SESSION,
+    events.REGION,
+    events.SEATS,
+    events.LEFT,
+    events.GIVEN,
+)
 WARNINGS = ("last_four", "last_tile", "share_out", "late_stage")
 LASTING = ("warn", "kong", "foul", "result", "win", "roll", "dice")  # pages that a draw does not take away
 
@@ -180,7 +190,7 @@ class Stage:
             self._taken()
         elif kind == events.PLAY:
             self._played(event["entry"])
-        elif kind in (events.HAND, events.UNDO, events.ABORT, events.SESSION, events.REGION, events.SEATS, events.LEFT):
+        elif kind in NEW_HAND:
             self._new_hand()
             self.rest()
 

@@ -97,6 +97,10 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Minimum to win", penalties: reasons
 
+    # seldom: claimed
+    def gives(self, robbed: bool) -> bool:
+        return self.options["win_on_discard"]
+
     def fouled(self, r: Record, w: hand.Win) -> bool:
         return r.fouled(w.seat, "dead_hand")
 

@@ -249,6 +249,8 @@ class Rules(Ruleset):
             left = self.left(r)
             if not all(left[k] for k in patterns.ORPHANS):
                 return "of one of them no tile is left"
+        if pattern == "triple_win" and (w.giver < 0 or [v.giver for v in r.wins].count(w.giver) < 3):
+            return "no three won on one discard"
         return ""
 
     # ------------------------------------------------------------ page section "Payments"

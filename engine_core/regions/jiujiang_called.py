@@ -173,6 +173,8 @@ class _Known:
     def _places(self, states: tuple, ids: tuple) -> list:
         """Where the winning tile may stand beside dragons in these states."""
         tile = self.tile
+        if tile >= tiles.HONOURS and tile not in DRAGONS:
+            return []
         if tile >= tiles.HONOURS:
             out = [IN_PAIR if states[DRAGONS.index(tile)] == PAIR else IN_DRAGONS]
         elif CLAIMED in states:

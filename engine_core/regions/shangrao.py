@@ -143,6 +143,10 @@ class Rules(Ruleset):
         f = super().holding(r, w, f)
         return f & ~hand.ROB_KONG if w.tile in self.wilds(r.indicator) else f
 
+    # seldom: claimed
+    def gives(self, robbed: bool) -> bool:
+        return self.options["rob_kong"] if robbed else self.options["win_on_discard"] != "none"
+
     def _forbidden(self, r: Record, w: hand.Win, wild: tuple) -> str | None:
         """Why the tile may not be claimed: a discard, with a wild among the fourteen tiles, or a kong robbed."""
         if w.giver < 0:

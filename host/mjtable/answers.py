@@ -112,6 +112,7 @@ SHAPES: dict[str, Any] = {
     "house.set": HOUSES,
     "house.drop": HOUSES,
     "session.new": SEQ,
+    "session.give": SEQ,
     "dice.throw": {"seat": SEAT, "dice": [FACE], "seal": HEX, "press": HEX, "secret": HEX, "seq": NUMBER},
     "dice.enter": SEQ,
     "dice.health": {"sources": [SOURCE], "sealed": bool},
@@ -167,8 +168,8 @@ SHAPES: dict[str, Any] = {
 }
 # Setting the clock changes something too, but nobody minds when it is done twice or not at all.
 CHANGES = frozenset(
-    "region.set session.new dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo hand.abort correct"
-    " player.left press config.set house.set house.drop tags.set".split()
+    "region.set session.new session.give dice.throw dice.enter wild.set wall.event hand.play hand.win hand.undo"
+    " hand.abort correct player.left press config.set house.set house.drop tags.set".split()
 )
 PIN = {"challenge?": re.compile("[0-9a-f]{32}"), "salt?": re.compile("[0-9a-f]{16}"), "wait?": NUMBER, "left?": NUMBER}
 ERROR = {"code": NUMBER, "message": str, "data?": ({"field?": (str, None), **PIN, "wrong?": NUMBER}, None)}

@@ -64,7 +64,7 @@ def _text(path: str, text: str, said: dict[str, ast.stmt], rows: tuple) -> str:
     lines = text.rstrip("\n").split("\n")
     defaults = {row[0]: row[1] for row in rows}
     for name, node in said.items():
-        new = f'DEFAULTS = {defaults!r}; ROWS = {seldom.part_number(path, PART)}' if name == ROWS[0] else ""
+        new = f"DEFAULTS = {defaults!r}; ROWS = {seldom.part_number(path, PART)}" if name == ROWS[0] else ""
         first, last = node.lineno - 1, node.end_lineno or 0
         lines[first:last] = [" " * node.col_offset + new] + [""] * (last - first - 1)
     made = "\n".join([*lines, "", "", f"# seldom: {PART} alone", f"def option_rows(): return {rows!r}", ""])

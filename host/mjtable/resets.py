@@ -8,9 +8,11 @@ import json
 import os
 from typing import Any, NamedTuple
 
+from engine_core import wire
+from engine_core.between import GIVEN
 from engine_core.table import Table
 from mjtable import folders, keeping, tables
-from mjtable.errors import SameName, UnknownTable
+from mjtable.errors import Refused, SameName, UnknownTable
 from mjtable.link import Link
 from mjtable.shapes import misfit
 from mjtable.status import view
@@ -99,7 +101,7 @@ def _former(history: Store, row: Any, behind: int = -1) -> Former | None:
 
 
 def give_back(link: Link, was: Former) -> dict[str, Any]:
-    """Gives the table the settings, houses, region and scores: the answer of the new session.
+    """Gives the table the settings, houses, region, and the session as it stood between two hands: its answer to that.
 
     What the link raises. Whatever was given before that is simply given again the next time.
     """
@@ -110,8 +112,15 @@ def give_back(link: Link, was: Former) -> dict[str, Any]:
     for house in was.houses:
         link.request("house.set", **house)
     link.request("region.set", region=state.region, options=dict(state.options))
-    dealer = {} if state.dealer is None else {"dealer": state.dealer}
-    answer: dict[str, Any] = link.request("session.new", scores=list(state.scores), **dealer)
+    core = state.core()
+    session = {field: core[field] for field in GIVEN if field in core}
+    try:
+        answer: dict[str, Any] = link.request("session.give", session=session)
+    except Refused as error:
+        if error.values["code"] != wire.METHOD_NOT_FOUND:
+            raise
+        dealer = {} if state.dealer is None else {"dealer": state.dealer}  # older firmware: a new session
+        answer = link.request("session.new", scores=list(state.scores), **dealer)
     return answer
 
 

@@ -23,6 +23,7 @@ SAMPLES = (
     (ev.pack_wall(ev.WALL_BACK), {"code": ev.WALL_BACK, "count": 1, "dice": b""}),
     (ev.pack_undo(), {}),
     (ev.pack_seats([2, 0, 1, 3]), {"order": [2, 0, 1, 3]}),
+    (ev.pack_given({"hand_no": 3, "scores": [1, -1]}), {"session": {"hand_no": 3, "scores": [1, -1]}}),
     (ev.pack_correct([5, -4], "\u9519"), {"delta": [5, -4], "reason": "\u9519"}),
     (ev.pack_lost(4, 9), {"first": 4, "last": 9}),
     (ev.pack_note(ev.NOTE_CRASH, "boot"), {"code": ev.NOTE_CRASH, "text": "boot"}),
@@ -66,7 +67,7 @@ def test_cut_and_lengthened_events_are_refused():
 
 
 def test_an_unknown_kind_is_named():
-    assert str(raises(EventError, parse, bytes([17]) + bytes(8))) == "kind: 17 is not in 1..16"
+    assert str(raises(EventError, parse, bytes([18]) + bytes(8))) == "kind: 18 is not in 1..17"
     assert raises(EventError, parse, bytes(9)).field == "kind"
 
 

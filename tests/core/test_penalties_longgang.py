@@ -8,8 +8,8 @@ import json
 from check import raises
 from evening import drawn
 
+from engine_core import between, record
 from engine_core import events as ev
-from engine_core import record
 from engine_core.score import score
 from engine_core.table import Table
 
@@ -66,6 +66,17 @@ def test_penalties_go_with_the_player():
     table.apply(ev.pack_session(0, [95] * 4))
     table.apply(ev.pack_correct([1, -1, 0, 0], ""))
     assert [h["stake"] for h in table.complete(drawn(indicator="5p"))["hands"]] == [96, 94, 95, 95]
+
+
+def test_penalties_are_still_owed_where_the_session_goes_on_at_another_table():
+    table = with_penalties()
+    core = table.core()
+    other = Table()
+    other.apply(ev.pack_region("longgang", {}))
+    other.apply(ev.pack_given({field: core[field] for field in between.GIVEN if field in core}))
+    assert (other.scores, other.fined) == ([145, -45, 145, 135], table.fined)
+    assert [h["stake"] for h in other.complete(drawn(indicator="5p"))["hands"]] == [95] * 4
+    assert other.phase == table.phase == "ready"
 
 
 def test_penalties_with_five_players_go_with_who_steps_out():

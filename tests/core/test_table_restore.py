@@ -5,6 +5,7 @@ import json
 from check import raises
 from evening import Diced, Five, Region, Three, answered, at_table, result, thrown, win
 
+from engine_core import between
 from engine_core import events as ev
 from engine_core.events import EventError
 from engine_core.record import canonical
@@ -231,3 +232,57 @@ def test_a_round_that_the_new_region_cannot_play():
         table.apply(ev.pack_region("three", {}))
         assert (table.phase, table.dealer, table.thrower, table.throw) == ("new", None, 3, None)
         cannot_be(table, "", dealt=8)
+
+
+# ---------------------------------------------------------------- given to another table
+
+
+def given(table, **changed):
+    """The event that has a session go on elsewhere."""
+    core = table.core()
+    return ev.pack_given(dict({field: core[field] for field in between.GIVEN if field in core}, **changed))
+
+
+def elsewhere(table, event):
+    """A table fresh from the box, with the same rules, at which it goes on."""
+    other = Table()
+    other.apply(ev.pack_region(table.region, table.options))
+    other.apply(event)
+    return other
+
+
+def test_a_session_goes_on_at_another_table_as_it_stood():
+    table = played(6, dealer=2)
+    table.apply(answered(table, None, carry={"washout": 2}))
+    other = elsewhere(table, given(table))
+    mine, its = table.core(), other.core()
+    assert its["given"] == 7 and its["session_no"] == 2
+    for core in (mine, its):
+        core["session_no"] = core["given"] = 0
+    assert its == mine and (other.throw, other.last) == (table.throw, None)
+    assert Table.restore(other.snapshot()).snapshot() == other.snapshot()
+    for one in (table, other):
+        one.apply(ev.pack_throw(one.throw[0], b"\x03\x04"))
+        one.apply(answered(one, 1, (3, -3, 0, 0)))
+    assert other.scores == table.scores and Table.restore(other.snapshot()).snapshot() == other.snapshot()
+    other.apply(ev.pack_undo())
+    assert other.scores == [s - d for s, d in zip(table.scores, (3, -3, 0, 0))] and other.given == 7
+    other.apply(ev.pack_session(0, [0] * 4))
+    assert other.given == 0
+
+
+def test_what_no_session_has_is_not_given():
+    table = played(6, dealer=2)
+    for field, value in (
+        ("hand_no", 1), ("hand_no", 0), ("hand_no", "7"), ("scores", [0] * 9), ("dealer", 4), ("dealt", 0),
+        ("streak", 9), ("fined", [1, 0, 0, 0]), ("chips", False), ("region", "ningbo"), ("seq", 1), ("given", 2),
+        ("course", []),
+    ):  # fmt: skip
+        event = given(table, **{field: value})
+        raises(EventError, elsewhere, table, event)
+    raises(EventError, Table().apply, given(table))
+    other = elsewhere(table, given(table))
+    other.apply(ev.pack_throw(other.throw[0], b"\x03\x04"))
+    raises(EventError, other.apply, given(table))
+    cannot_be(elsewhere(table, given(table)), "given", given=7)
+    cannot_be(table, "given", given=0)

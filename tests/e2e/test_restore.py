@@ -173,3 +173,29 @@ def test_a_copy_of_the_history_is_enough(home, before, reset, tmp_path):
     home.json("restore-table", "--from", before, "--yes", "--db", str(copy))
     assert home.json("status")["status"]["scores"] == SCORES
     assert home.json("config")["name"] == "Two"
+
+
+def falsely(home):
+    """A drawn hand in which South has said falsely that it has won."""
+    for step in (["dice"], ["dice"], ["wild", "5p"], ["play", "foul", "1", "false_win"], ["play", "end"]):
+        home.json(*step)
+
+
+def test_a_session_of_chips_goes_on_with_what_penalties_are_owed(home):
+    """Longgang: 20 chips for a false win are paid at the end of the session, no hand is settled to them."""
+    with home.sim():
+        home.json("region", "set", "longgang")
+        falsely(home)
+        home.json("sync")
+        before = home.json("status")["status"]
+    assert any(before["fined"]) and before["hand"] == 2
+    (home.folder / "home" / "data" / SIM).unlink()
+    with home.sim():
+        told = home.run("restore-table", "--yes")
+        assert "hand 2" in told.out, told
+        after = home.json("status")["status"]
+        same = ("scores", "fined", "hand", "dealer", "streak", "round_wind", "carry", "phase", "options")
+        assert {key: after[key] for key in same} == {key: before[key] for key in same}
+        assert home.json("sync")["differences"] == []
+        falsely(home)
+        assert home.json("sync")["differences"] == []

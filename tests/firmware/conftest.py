@@ -1,6 +1,13 @@
+import sys
+import types
+
 import pytest
 
 from tests.firmware.simulated import Device
+
+DRAWING = types.ModuleType("framebuf")  # of MicroPython, for dialogues that are looked at without a display
+DRAWING.FrameBuffer, DRAWING.MONO_VLSB = object, 0
+sys.modules.setdefault("framebuf", DRAWING)
 
 
 @pytest.fixture(autouse=True, scope="session")

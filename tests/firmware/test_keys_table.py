@@ -84,16 +84,27 @@ def test_whoever_stands_up_keeps_the_score_until_somebody_is_back(rested):
 
 
 def test_a_new_session_needs_a_second_seat(rested):
-    menu(rested, 1, "new", "ok")
+    menu(rested, 1, "new", "ok ok")  # the dice decide who deals
     assert status(rested, "session") == 1
     keys(rested, 3, "ok")
     assert (status(rested, "session"), status(rested, "scores"), status(rested, "dealer")) == (2, [0] * 4, None)
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_who_deals_first_may_be_chosen(rested, dealer):
+    menu(rested, 1, "new", "ok down" + " down" * dealer + " ok")
+    keys(rested, 3, "ok")
+    assert (status(rested, "session"), status(rested, "dealer")) == (2, dealer)
+    assert status(rested, "throw")["seat"] == dealer
+
+
 def test_a_new_session_is_left(rested):
     before = screens(rested)
     menu(rested, 1, "new", "no")
-    menu(rested, 1, "new", "ok")
+    menu(rested, 1, "new", "ok no no")
+    menu(rested, 1, "new", "ok down leave")
+    assert screens(rested) == before
+    menu(rested, 1, "new", "ok ok")
     for seat in (0, 2, 3):
         keys(rested, seat, "no")
     assert screens(rested) == before and status(rested, "session") == 1
@@ -138,7 +149,7 @@ def test_who_goes_on_with_chips_begins_a_new_session_at_the_table(rested):
     step = regions.index("longgang") - regions.index("guigang")
     menu(rested, 1, "settings", "ok " + "down " * step + "ok")
     assert (status(rested, "region"), status(rested, "phase")) == ("longgang", "new")
-    keys(rested, 1, "menu ok ok")
+    keys(rested, 1, "menu ok ok ok")
     keys(rested, 0, "ok")
     assert (status(rested, "phase"), status(rested, "scores")) == ("ready", [95] * 4)
 

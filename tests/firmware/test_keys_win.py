@@ -95,7 +95,11 @@ def test_the_patterns_are_those_of_the_edition_that_is_played(device):
     keys(device, 1, "hu ok ok")  # drawn, no flag
     keys(device, 1, "down ok")  # by patterns
     only_in_2 = {"single_wait", "xiaosa_gun_pungs"}
-    rows = [p for p, _ in load("jiujiang").PATTERNS if p not in only_in_2]
+    of_others = {"xiaosa_pungs", "xiaosa_pairs", "gun", "haohua"}  # which come with others only
+    otherwise = {"robbing_the_kong", "kong_discard", "last_tile_claim", "ready_hand", "heavenly_hand", "earthly_hand"}
+    flagged = {"out_with_replacement", "last_tile_draw"}
+    hidden = only_in_2 | of_others | otherwise | flagged
+    rows = [p for p, _ in load("jiujiang").PATTERNS if p not in hidden]
     seen = set()
     for _ in [*rows, "done"]:
         seen.add(device.ask("screen", display=1)["data"])
@@ -240,6 +244,37 @@ def test_a_win_is_recorded_with_everything_that_was_said(device):
     assert said["kongs"] == [{"seat": 1, "kind": "added_kong", "tile": "1m"}]
 
 
+def test_a_locked_hand_is_entered_once(device, lang):
+    at_table(device, "xueliu", lang, declare_void=False)
+    keys(device, 1, "hu down ok ok ok")  # off East, no flag, by tiles
+    enter(device, 1, "1112345678999m1m")
+    keys(device, 1, "hu ok")
+    keys(device, 0, "ok")
+    device.ask("wall.event", event="draw", count=3)
+    keys(device, 1, "hu down down ok ok")  # off West, no flag
+    keys(device, 1, "down " * 4 + "no no ok ok")  # back to whom it is of, and on again
+    keys(device, 1, "down " * 4 + "ok ok")  # 5m; claim
+    keys(device, 2, "ok")
+    first, again = [e for e in course(device) if e["what"] == "win"]
+    assert first["concealed"] == "1112345678999m"
+    assert again == {"what": "win", "seat": 1, "tile": "5m", "from": 2}
+    before = course(device)
+    keys(device, 1, "leave hu down ok down down leave")
+    assert course(device) == before
+
+
+def test_a_locked_hand_that_was_told_by_patterns_goes_on_so(device):
+    at_table(device, "xueliu", declare_void=False)
+    for giver in (1, 2):
+        keys(device, 1, "hu" + " down" * giver + " ok")
+        keys(device, 1, "ok down ok" if giver == 1 else "ok")  # no flag; by patterns, of the first one
+        choose(device, 1, 2)
+        keys(device, 1, "hu ok ok")
+        keys(device, {1: 0, 2: 2}[giver], "ok")
+    wins = [e for e in course(device) if e["what"] == "win"]
+    assert [w["from"] for w in wins] == [0, 2] and wins[0]["called"] == wins[1]["called"]
+
+
 def longgang(device, **options):
     """South has claimed all pungs by self-draw, and the others have said yes."""
     device.ask("region.set", region="longgang", options=options)
@@ -345,3 +380,15 @@ def test_who_wins_on_a_tile_that_goes_to_another_has_not_won_falsely(device, sea
         assert [e["what"] for e in course(device)] == ["win"]
     else:
         assert [w["seat"] for w in recorded(device)["wins"]] == [1, 3] and status(device, "scores")[1] > 0
+
+
+def test_a_list_that_is_gone_back_to_is_as_it_was_left(device, lang):
+    at_table(device, "guigang", lang)
+    keys(device, 1, "hu down down")
+    from_whom = screens(device)[1]
+    keys(device, 1, "ok down")
+    by_patterns = screens(device)[1]
+    keys(device, 1, "ok no")
+    assert screens(device)[1] == by_patterns
+    keys(device, 1, "no")
+    assert screens(device)[1] == from_whom

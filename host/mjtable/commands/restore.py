@@ -41,7 +41,7 @@ def restore_table(
         tables.remember(link, restored=was.id)
         status = link.request("status")
     out.json({**answer, "from": was.id, "name": was.name, "region": status["region"], "scores": status["scores"]})
-    out.say("restore.given", name=was.name, session=status["session"])
+    out.say("restore.given", name=was.name, session=status["session"], hand=status["hand"])
 
 
 def show_former(out: Output, was: "Former") -> None:

@@ -62,6 +62,22 @@ def test_a_segment_takes_no_more_events_than_a_start_can_replay_quickly():
         journal.close()
 
 
+def test_a_state_too_long_for_a_segment_stops_nobody():
+    with Folder() as folder:
+        journal = opened(folder, length=600)
+        journal.append(note("x" * 300))
+        journal.table.snapshot = lambda: b"x" * segment.LONGEST
+        for n in range(2, 6):
+            assert journal.append(note("y" * 200)) == n
+        assert (journal.stored, journal.last) == (True, 1)
+        del journal.table.snapshot
+        assert journal.append(note()) == 6 and journal.last == 2
+        journal.close()
+        again = opened(folder)
+        assert (again.seq, again.trouble) == (6, "")
+        again.close()
+
+
 def test_a_refused_event_is_not_written():
     with Folder() as folder:
         journal = opened(folder)
