@@ -102,7 +102,7 @@ def _sessions(past: Store, table: str | None, lang: str) -> Sheet:
 
 
 def _session_rows(past: Store, table: str | None, lang: str) -> Iterator[list[Any]]:
-    for one in evenings.sessions(past, table):
+    for one in evenings.every(past, table):
         rules = [house_name({"house": house}, lang) or region for region, house in one.rules]
         seats: list[Any] = []
         for name, score in zip(one.players, one.scores, strict=False):

@@ -91,7 +91,7 @@ def seat(
                 ident = None if nobody or name is None else players.find(c, name).id
                 players.sit(c, session, seat, ident, since)
             found, entries = players.seated(c, session), players.entries(c, session)
-        numbers = past.session_numbers()
+        numbers = past.session_numbers([session.id])
     seats = [{"seat": i, "name": one} for i, one in enumerate(found)]
     said = [{**row._asdict(), "name": row.name or None} for row in entries]
     head = {"id": session.id, "number": numbers[session.id], "table_id": session.table_id}

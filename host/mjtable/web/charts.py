@@ -152,7 +152,7 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
         drawn += Markup('<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(x(i), height - 8, i)
     ends = _apart([y(line[-1]) for line in lines], 16)
     for seat, line in enumerate(lines):
-        path = "M" + "L".join(f"{x(i):.1f} {y(value):.1f}" for i, value in enumerate(line))
+        path = "M" + "L".join(f"{x(i):.1f} {y(line[i]):.1f}" for i in _told(line, (width - left - right) // 2))
         dash = Markup(' stroke-dasharray="{}"').format(DASHES[seat]) if DASHES[seat] else ""
         drawn += Markup(
             '<path class="l" d="{}" stroke="{}"{}/><circle cx="{:.1f}" cy="{:.1f}" r="4" fill="{}"/>'
@@ -163,6 +163,17 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
                  p.num(line[-1]))  # fmt: skip
     box = '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     return Markup(box).format(width, height, p.t("chart.curve"), drawn)
+
+
+def _told(line: Sequence[int], room: int) -> list[int]:
+    """The places of a line that can be seen apart: the highest and the lowest of each of `room` stretches."""
+    if len(line) <= 2 * room:
+        return list(range(len(line)))
+    found = {0, len(line) - 1}
+    for part in range(room):
+        here = range(part * len(line) // room, (part + 1) * len(line) // room)
+        found |= {max(here, key=lambda i: line[i]), min(here, key=lambda i: line[i])}
+    return sorted(found)
 
 
 def _step(span: int) -> int:

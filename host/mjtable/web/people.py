@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mjtable import evenings, players, stats
+from mjtable.commands.past import MOST
 from mjtable.errors import MjtableError, NoSeat
 from mjtable.regions import house_name, region_name
 from mjtable.web.pieces import Pieces
@@ -156,6 +157,7 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         known = [row.name for row in players.everybody(c)]
     running, called = site.session(), site.tables()
     now = site.names()
+    shown, earlier, later = _sessions(request, site)
     total = {row.player: row for row in stats.standings(site.history, stats.Of())}
     return page(
         request,
@@ -169,7 +171,9 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         seats=seat_names(site, p, len(now)),
         running=running is not None,
         longest=players.LONGEST,
-        sessions=[_session(p, one, running, called) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
+        sessions=[_session(p, one, running, called) for one in reversed(shown)],
+        earlier=earlier,
+        later=later,
         players=[
             {
                 "name": name,
@@ -182,6 +186,19 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         ],
         error=error,
     )
+
+
+def _sessions(request: Request, site: Site) -> tuple[list[evenings.Evening], str, str]:
+    """The latest sessions, or with `?before=` those before one; the addresses of the ones before and after them."""
+    before, past = number_in(request.query_params.get("before", ""), range(1, MOST + 1)), site.history
+    found = evenings.sessions(past, None, SHOWN + 1, before)
+    shown = found[-SHOWN:]
+    earlier = f"/players?before={shown[0].id}#sessions" if len(found) > SHOWN else ""
+    later = ""
+    if before is not None:
+        after = past.played(limit=SHOWN + 1, after=before - 1)
+        later = f"/players?before={after[-1].id}#sessions" if len(after) > SHOWN else "/players#sessions"
+    return shown, earlier, later
 
 
 def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None, called: dict[str, str]) -> dict[str, Any]:
