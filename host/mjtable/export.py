@@ -44,6 +44,7 @@ def sheets(past: Store, table: str | None, lang: str) -> dict[str, Callable[[], 
     }
 
 
+CSV_SHEET = ("hands",)  # it has room for one
 SHEETS = ("hands", "sessions", "standings", "corrections", "throws")
 
 
@@ -54,7 +55,7 @@ def export(
     kind = file.suffix.lower()
     if kind not in WRITERS:
         raise BadExport(file=str(file))
-    wanted = only or (["hands"] if kind == ".csv" else list(SHEETS))
+    wanted = only or list(CSV_SHEET if kind == ".csv" else SHEETS)
     if kind == ".csv" and len(wanted) > 1:
         raise BadExport(file=str(file))
     made = sheets(past, table, lang)
@@ -173,16 +174,33 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _csv(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
-    """UTF-8 with a byte order mark, so that Excel reads the Chinese."""
-    sheet, count = found[0], 0
-    with open(path, "w", encoding="utf-8-sig", newline="") as f:
-        out = csv.writer(f)
-        out.writerow(_head(sheet.columns, lang))
-        for row in sheet.rows:
-            count += 1
-            out.writerow([_plain(name, value) for name, value in zip(sheet.columns, row, strict=True)])
-    return {sheet.name: count}
+def pieces(past: Store, kind: str, table: str | None, lang: str) -> Iterator[str]:
+    """What `export` writes into a CSV or JSON, as it is made. The history is read bit by bit meanwhile."""
+    made = sheets(past, table, lang)
+    found = [made[name]() for name in (CSV_SHEET if kind == ".csv" else SHEETS)]
+    return TEXTS[kind](found, lang, {})
+
+
+class _Last:
+    """A file for csv.writer that holds what was written last."""
+
+    text = ""
+
+    def write(self, text: str) -> None:
+        self.text = text
+
+
+def _csv(found: list[Sheet], lang: str, counts: dict[str, int]) -> Iterator[str]:
+    """With a byte order mark, so that Excel reads the Chinese."""
+    sheet, last = found[0], _Last()
+    out = csv.writer(last)
+    out.writerow(_head(sheet.columns, lang))
+    yield "\ufeff" + last.text
+    counts[sheet.name] = 0
+    for row in sheet.rows:
+        out.writerow([_plain(name, value) for name, value in zip(sheet.columns, row, strict=True)])
+        counts[sheet.name] += 1
+        yield last.text
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -238,21 +256,28 @@ def _xlsx_page(book: Any, sheet: Sheet, formats: dict[str, Any], lang: str, numb
     return page
 
 
-def _json(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
+def _json(found: list[Sheet], lang: str, counts: dict[str, int]) -> Iterator[str]:
     """An object with a list of objects for each sheet, whose names are the same in both languages."""
-    counts = {}
-    with open(path, "w", encoding="utf-8") as f:
-        f.write("{")
-        for i, sheet in enumerate(found):
-            f.write((",\n" if i else "\n") + json.dumps(sheet.name) + ": [")
-            count = 0
-            for count, row in enumerate(sheet.rows, 1):
-                value = json.dumps(dict(zip(sheet.columns, row, strict=True)), ensure_ascii=False)
-                f.write((",\n" if count > 1 else "\n") + value)
-            counts[sheet.name] = count
-            f.write("\n]")
-        f.write("\n}\n")
-    return counts
+    for i, sheet in enumerate(found):
+        yield (",\n" if i else "{\n") + json.dumps(sheet.name) + ": ["
+        counts[sheet.name] = 0
+        for row in sheet.rows:
+            counts[sheet.name] += 1
+            value = json.dumps(dict(zip(sheet.columns, row, strict=True)), ensure_ascii=False)
+            yield (",\n" if counts[sheet.name] > 1 else "\n") + value
+        yield "\n]"
+    yield "\n}\n"
 
 
-WRITERS = {".csv": _csv, ".xlsx": _xlsx, ".json": _json}
+def _text(kind: str) -> Callable[[Path, list[Sheet], str], dict[str, int]]:
+    def write(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        with open(path, "w", encoding="utf-8", newline="\n" if kind == ".json" else "") as f:
+            f.writelines(TEXTS[kind](found, lang, counts))
+        return counts
+
+    return write
+
+
+TEXTS = {".csv": _csv, ".json": _json}
+WRITERS = {".csv": _text(".csv"), ".xlsx": _xlsx, ".json": _text(".json")}

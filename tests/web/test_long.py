@@ -1,14 +1,19 @@
 """A long history on the pages: each shows a bounded part of it, and links to the rest."""
 
+import asyncio
+import gc
 import re
+import tempfile
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from starlette.requests import Request
 
 from engine_core import events
-from mjtable import store
+from mjtable import export, store
 from mjtable.sync import Sync
-from mjtable.web import charts, people, sessionpage
+from mjtable.web import charts, exportpage, people, sessionpage
 from mjtable.web.app import make_app
 from mjtable.web.pieces import Pieces
 from tests.host import evening
@@ -106,3 +111,42 @@ def test_a_curve_of_many_hands_has_no_more_points_than_can_be_seen_and_misses_no
     few = [float(y) for _, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", whole)]
     assert (min(heights), max(heights)) == (min(few), max(few))
     assert len({float(x) for x, _ in points}) > 200
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_an_export_is_sent_while_the_history_is_read(client, kind, monkeypatch):
+    monkeypatch.setattr(export, "AT_ONCE", 10)
+    monkeypatch.setattr(exportpage, "LEAST", 1000)
+    read, past = [], client.site.history
+    hands_after = past.hands_after
+    monkeypatch.setattr(past, "hands_after", lambda *given: read.append(given[0]) or hands_after(*given))
+    request = Request({"type": "http", "headers": [], "query_string": b"", "path_params": {"kind": kind}})
+    answer = exportpage.show(request, client.site)
+    assert len(read) == 1  # the first ten hands, when nothing is sent yet
+    file = Path(client.site.history.shown).with_name("whole." + kind)
+    export.export(past, file, [], None, "zh")
+
+    async def sent():
+        return b"".join([part async for part in answer.body_iterator])
+
+    assert asyncio.run(sent()) == file.read_bytes()
+    assert client.get(f"/export/{kind}?lang=zh").content == file.read_bytes()
+
+
+def test_nothing_of_an_archive_stays_behind_when_nobody_takes_it(client, monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temp"))
+    (tmp_path / "temp").mkdir()
+    monkeypatch.setattr(exportpage, "LEAST", 1000)
+    request = Request({"type": "http", "headers": [], "query_string": b"", "path_params": {"kind": "xlsx"}})
+    answer = exportpage.show(request, client.site)
+    assert list((tmp_path / "temp").glob("mjtable-*"))
+    del answer
+    gc.collect()
+    assert not list((tmp_path / "temp").glob("mjtable-*"))
+
+
+def test_a_broken_history_is_said_on_a_page_and_not_in_a_file(client):
+    with client.site.history.transaction() as c:
+        c.exec_driver_sql("UPDATE hands SET record = '{' WHERE id = 3")
+    answer = client.get("/export/csv?lang=en")
+    assert answer.status_code == 500 and "hands.record" in answer.text
