@@ -51,6 +51,13 @@ def test_one_player_one_region_one_table(played):
     assert stats.standings(played, Of(table="x")) == stats.standings(played, Of(session=1)) == []
 
 
+def test_regions_that_were_played(played):
+    assert stats.regions(played) == ["ningbo"]
+    with played.transaction() as c:
+        c.execute(sa.update(store.hands).values(undone=99))
+    assert stats.regions(played) == []
+
+
 def test_what_was_played_since_a_moment(played):
     with played.transaction() as c:
         for number, row in enumerate(c.execute(sa.select(store.hands.c.id).order_by(store.hands.c.id)).all()):
