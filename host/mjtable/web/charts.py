@@ -1,6 +1,5 @@
 """Charts as SVG: who pays whom, the scores of a session, the faces of dice. Their figures stand in their labels too."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ from markupsafe import Markup
 
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Payment
+from mjtable.widths import cut
 
 Point = tuple[float, float]
 
@@ -96,28 +96,7 @@ def _box(p: Pieces, seat: int, at: Point, name: str, change: int) -> Markup:
         '<text x="{}" y="{}" text-anchor="middle" class="who">{}</text>'
         '<text x="{}" y="{}" text-anchor="middle" class="sum" style="fill:var({})">{}</text></g>'
     ).format(x - BOX[0] / 2, y - BOX[1] / 2, *BOX, "--gain" if change > 0 else "--line-2",
-             x, y - 4, _cut(shown, NAME, 14), x, y + 16, colour, p.num(change))  # fmt: skip
-
-
-def _wide(c: str) -> float:
-    """About how wide a letter is, by its height."""
-    if unicodedata.east_asian_width(c) in "WF":
-        return 1.0
-    return 0.95 if c in "MWmw@%" else 0.72 if c.isupper() else 0.35 if c in " .,'-fijlrt" else 0.57
-
-
-def _cut(name: str, room: float, size: int) -> str:
-    """The name, or its beginning with … behind it where it is wider than the room (as far as that can be told without
-    its font).
-    """
-    wide = [_wide(c) for c in name]
-    if sum(wide) * size <= room:
-        return name
-    n, used = 0, 1.0
-    while (used + wide[n]) * size <= room:
-        used += wide[n]
-        n += 1
-    return name[:n].rstrip() + "…"
+             x, y - 4, cut(shown, NAME / 14), x, y + 16, colour, p.num(change))  # fmt: skip
 
 
 def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide: bool) -> Markup:
@@ -159,7 +138,7 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
             '<text x="{:.1f}" y="{:.1f}" style="fill:{}" font-weight="700">'
             '<tspan unicode-bidi="isolate">{}</tspan>\u200e {}</text>'
         ).format(path, COLOURS[seat], dash, x(len(line) - 1), y(line[-1]), COLOURS[seat], x(len(line) - 1) + 9,
-                 ends[seat] + 4, COLOURS[seat], _cut(names[seat].split()[0], right - scores, 12),
+                 ends[seat] + 4, COLOURS[seat], cut(names[seat].split()[0], (right - scores) / 12),
                  p.num(line[-1]))  # fmt: skip
     box = '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     return Markup(box).format(width, height, p.t("chart.curve"), drawn)
