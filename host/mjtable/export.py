@@ -7,9 +7,10 @@ XLSX it is marked as text.
 import csv
 import datetime
 import json
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from mjtable import evenings, stats
 from mjtable.answers import SEAT
@@ -218,11 +219,48 @@ def _xlsx(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
 
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "in_memory": False}
     counts = {}
-    with xlsxwriter.Workbook(str(path), options) as book:
-        formats = {"head": book.add_format({"bold": True}), "time": book.add_format({"num_format": "yyyy-mm-dd hh:mm"})}
-        for sheet in found:
-            counts[sheet.name] = _xlsx_sheet(book, sheet, formats, lang)
+    with tempfile.TemporaryDirectory(prefix="mjtable-") as folder, open(path, "wb") as f:
+        place = _Place(f)
+        try:
+            with xlsxwriter.Workbook(place, {**options, "tmpdir": folder}) as book:
+                time = {"num_format": "yyyy-mm-dd hh:mm"}
+                formats = {"head": book.add_format({"bold": True}), "time": book.add_format(time)}
+                for sheet in found:
+                    counts[sheet.name] = _xlsx_sheet(book, sheet, formats, lang)
+        except xlsxwriter.exceptions.FileCreateError as e:
+            raise e.args[0] from None  # of the system
+        finally:
+            place.closed = True
     return counts
+
+
+class _Place:
+    """A file that says nothing against what comes too late: zipfile ends an archive that it could not write once more,
+    when nobody listens.
+    """
+
+    def __init__(self, f: BinaryIO):
+        self._f = f
+        self._at = 0
+        self.closed = False
+
+    def write(self, data: bytes) -> int:
+        self._at += len(data) if self.closed else self._f.write(data)
+        return len(data)
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, at: int, whence: int = 0) -> int:
+        self._at = self._at if self.closed else self._f.seek(at, whence)
+        return self._at
+
+    def flush(self) -> None:
+        if not self.closed:
+            self._f.flush()
+
+    def seekable(self) -> bool:
+        return True
 
 
 def _xlsx_sheet(book: Any, sheet: Sheet, formats: dict[str, Any], lang: str) -> int:
