@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import itertools
 import re
 import tempfile
 from pathlib import Path
@@ -111,6 +112,18 @@ def test_a_curve_of_many_hands_has_no_more_points_than_can_be_seen_and_misses_no
     few = [float(y) for _, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", whole)]
     assert (min(heights), max(heights)) == (min(few), max(few))
     assert len({float(x) for x, _ in points}) > 200
+
+
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize("hands", [0, 1, 7, 9, 10, 99, 100, 5000, 36_500, 1_000_000])
+def test_the_numbers_below_a_curve_stand_apart_and_are_round(hands, wide):
+    drawn = str(charts.curve(Pieces("en"), [[0] * (hands + 1)] * 4, ["a"] * 4, wide))
+    found = re.findall(r'<text x="([\d.]+)" y="\d+" text-anchor="middle">(\d+)</text>', drawn)
+    marks = [(float(x), int(text)) for x, text in found]
+    assert marks[0][1] == 0 and len(marks) >= min(2, hands + 1)
+    for (x, one), (u, other) in itertools.pairwise(marks):
+        assert u - x > 7 * (len(str(one)) + len(str(other))) / 2
+        assert re.fullmatch("[125]0*", str(other - one))
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])

@@ -28,6 +28,7 @@ FIVE = Places(((262, 246), (340, 96), (200, 34), (60, 96), (92, 246)), (200, 140
 SITS_OUT = 4
 BOX = (104, 46)
 NAME = 96  # a name in a box is so wide at most, at 14 px
+MARKS = 9  # numbers of hands below a curve
 FIGURE = 7  # width of a figure of the labels
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3")
 COLOURS = ("var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--ink-2)")
@@ -127,7 +128,7 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
             '<text x="{}" y="{:.1f}" text-anchor="end">{}</text>'
         ).format("zero" if value == 0 else "grid", left, width - right, y(value), y(value), left - 8, y(value) + 4,
                  p.num(value))  # fmt: skip
-    for i in range(0, last + 1, max(1, -(-last // 8))):
+    for i in range(0, last + 1, _apart_by(last, (width - left - right) // (2 * FIGURE + FIGURE * len(str(last))))):
         drawn += Markup('<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(x(i), height - 8, i)
     ends = _apart([y(line[-1]) for line in lines], 16)
     for seat, line in enumerate(lines):
@@ -161,6 +162,16 @@ def _step(span: int) -> int:
     while True:
         for factor in (1, 2, 5):
             if span <= 6 * factor * size:
+                return factor * size
+        size *= 10
+
+
+def _apart_by(last: int, room: int) -> int:
+    """The least round number of which 0 to `last` has no more than there is room for, and no more than MARKS."""
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if last // (factor * size) < min(room, MARKS):
                 return factor * size
         size *= 10
 
