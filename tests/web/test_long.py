@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from starlette.requests import Request
 
 from engine_core import events
-from mjtable import export, store
+from mjtable import export, players, store
 from mjtable.sync import Sync
 from mjtable.web import charts, exportpage, people, sessionpage
 from mjtable.web.app import make_app
@@ -99,6 +99,24 @@ def test_all_sessions_can_be_reached_from_the_players_page(client, monkeypatch):
     text = client.get("/session/6?lang=en").text
     assert re.findall(r'<option value="(\d+)"', text) == ["8", "7", "6", "5", "4"]
     assert 'rel="prev" href="/session/5"' in text and 'rel="next" href="/session/7"' in text
+
+
+def test_many_players_are_listed_a_part_at_a_time_and_each_can_be_seated(client, monkeypatch):
+    monkeypatch.setattr(people, "LISTED", 10)
+    names = [f"Player{n:02}" for n in range(25)]
+    with client.site.history.transaction() as c:
+        for name in names:
+            players.add(c, name)
+
+    def shown(text):
+        return re.findall(r"<td><strong>(Player\d+)</strong></td>", text)
+
+    pages = walked(client, "/players?lang=en", "More players")
+    assert [shown(text) for text in pages] == [names[:10], names[10:20], names[20:]]
+    back = walked(client, "/players?after=20", "Players before")
+    assert [shown(text) for text in back] == [names[20:], names[10:20], names[:10]]
+    for text in pages:
+        assert all(text.count(f"<option>{name}</option>") >= 4 for name in names)
 
 
 def test_a_curve_of_many_hands_has_no_more_points_than_can_be_seen_and_misses_no_peak():

@@ -3,7 +3,7 @@
 import base64
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,6 +23,7 @@ from mjtable.web.site import Site
 from mjtable.wholenumber import number_in
 
 SHOWN = 20  # sessions
+LISTED = 50  # players
 PAIRS = 36  # of faces
 LONGEST_SEAT = 20  # characters of a seat that is none
 FETCHED = 10.0  # seconds until a session that has begun is in the history, at most
@@ -154,7 +155,9 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     p = Pieces(language(request))
     status = site.view.status
     with site.history.reading() as c:
-        known = [row.name for row in players.everybody(c)]
+        rows = players.everybody(c)
+    known = [row.name for row in rows]
+    listed, fewer, more = _listed(request, rows)
     running, called = site.session(), site.tables()
     now = site.names()
     shown, earlier, later = _sessions(request, site)
@@ -182,10 +185,24 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
                 "points": total[name].points if name in total else 0,
                 "sessions": total[name].sessions if name in total else 0,
             }
-            for name in known
+            for name in listed
         ],
+        fewer=fewer,
+        more=more,
         error=error,
     )
+
+
+def _listed(request: Request, rows: Sequence[sa.Row[Any]]) -> tuple[list[str], str, str]:
+    """The players of one page, in the order in which they came: those after the one that `?after=` names by its number;
+    the addresses of the ones before and after them.
+    """
+    after = number_in(request.query_params.get("after", ""), range(1, MOST + 1)) or 0
+    begin = sum(row.id <= after for row in rows)
+    shown, first = rows[begin : begin + LISTED], max(0, begin - LISTED)
+    fewer = f"/players?after={rows[first - 1].id}#players" if first else "/players#players" if begin else ""
+    more = f"/players?after={shown[-1].id}#players" if begin + len(shown) < len(rows) else ""
+    return [row.name for row in shown], fewer, more
 
 
 def _sessions(request: Request, site: Site) -> tuple[list[evenings.Evening], str, str]:
