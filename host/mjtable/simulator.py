@@ -9,6 +9,7 @@ At its prompt a Ctrl-D ends the unix port, where a controller makes a soft reset
 interpreter starts again, without main.py and in the raw prompt if it was there, as on a controller; mpremote begins so.
 """
 
+import contextlib
 import errno
 import fcntl
 import os
@@ -18,7 +19,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import tty
@@ -141,13 +141,14 @@ class Simulator:
             self._hold = simulators.lock(self.flash.with_name(self.flash.name + ".lock"))
             if self.new:
                 self.flash.unlink(missing_ok=True)
+                shutil.rmtree(self._files, ignore_errors=True)
+            self._files.mkdir(exist_ok=True)
         except OSError as e:
             raise SimulatorError(why=f"{self.flash}: {e.strerror}") from e
         self._outer, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._outer, False)
         self.port = os.ttyname(self._slave)
-        self._here = tempfile.TemporaryDirectory(prefix="mjtable-")  # mpremote copies files to where it runs
         self._wake_read, self._wake_write = os.pipe()
         self._registered = simulators.register(self.port, self.flash)  # before anything runs: it may not be possible
         with self._lock:
@@ -192,6 +193,11 @@ class Simulator:
         return self.flash.with_name(self.flash.name + ".watchdog")
 
     @property
+    def _files(self) -> Path:
+        """Where the table runs, and mpremote copies files to: they are no part of the firmware's flash."""
+        return self.flash.with_name(self.flash.name + ".files")
+
+    @property
     def pid(self) -> int | None:
         """Process id of the interpreter, None while the table is off."""
         with self._lock:
@@ -223,7 +229,8 @@ class Simulator:
         with self._lock:
             self._stop()
             self._fed_by.unlink(missing_ok=True)
-        self._here.cleanup()
+        with contextlib.suppress(OSError):  # there are files
+            self._files.rmdir()
         simulators.unregister(self._registered)
         for fd in (self._outer, self._slave, self._wake_read, self._wake_write, self._hold):
             os.close(fd)
@@ -255,7 +262,7 @@ class Simulator:
             stderr=subprocess.STDOUT,
             bufsize=0,
             env=environment,
-            cwd=self._here.name,
+            cwd=self._files,
             start_new_session=True,  # a Ctrl-C at the simulator is not for the table
         )
         assert self._child.stdin and self._child.stdout

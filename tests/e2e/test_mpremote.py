@@ -50,6 +50,8 @@ def test_without_resume_it_makes_a_soft_reset_first_and_works(home, table, tmp_p
     assert mpremote("connect", table.port, "fs", "cat", ":there.txt") == "of the PC"
     assert "there.txt" in mpremote("connect", table.port, "ls")
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.txt"]
+    kept = home.folder / "home" / "data" / "simulator.flash.files"
+    assert [path.name for path in kept.iterdir()] == ["there.txt"]
     assert "mjtable resume" in fails(home, 3, "status")
     assert home.json("resume")["table"]["id"] == table.id
     assert home.json("status")["status"]["region"] == "ningbo"
