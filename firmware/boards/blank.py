@@ -22,8 +22,10 @@ from firmware.boards import unix
 PC = "/.pc"  # where the folder of MJTABLE_CUT is seen
 
 
-def start() -> None:
-    """Puts the flash in the place of the PC's files, then does what MicroPython does at a start: boot.py, main.py."""
+def start(main: bool = True) -> None:
+    """Puts the flash in the place of the PC's files, then does what MicroPython does at a start: boot.py, main.py; the
+    latter is left out after a soft reset from the raw prompt.
+    """
     path = os.getenv("MJTABLE_CONTROLLER")
     if not path:
         raise OSError("MJTABLE_CONTROLLER: the name of a file for the flash is expected, nothing is set")
@@ -38,7 +40,7 @@ def start() -> None:
     os.chdir("/")
     sys.modules.clear()  # they are those of the PC
     sys.path[:] = ["", ".frozen", "/lib"]
-    if run("boot.py"):
+    if run("boot.py") and main:
         run("main.py")
 
 

@@ -4,6 +4,8 @@ So a backup of PostgreSQL can be restored into SQLite and the other way round, o
 like any history, and it can be read where it lies with --db.
 """
 
+import errno
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -30,7 +32,7 @@ def backup(past: Store, file: Path, force: bool = False) -> dict[str, int]:
 
     FileThere, BadFile.
     """
-    with written(file, force) as path, past.snapshot() as c:
+    with written(file, force) as path, _room(file), past.snapshot() as c:
         if c.dialect.name == "sqlite":
             with closing(sqlite3.connect(path)) as target:
                 source: Any = c.connection.driver_connection
@@ -46,6 +48,16 @@ def backup(past: Store, file: Path, force: bool = False) -> dict[str, int]:
             found = counts(there)
         _one_file(path)
     return found
+
+
+@contextmanager
+def _room(file: Path) -> Iterator[None]:
+    """What SQLite says while it writes a file there is told as what any other file would say. BadFile."""
+    try:
+        yield
+    except sqlite3.Error as e:
+        full = getattr(e, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        raise BadFile(file=str(file), why=os.strerror(errno.ENOSPC) if full else str(e)) from e
 
 
 def _one_file(path: Path) -> None:

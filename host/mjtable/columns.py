@@ -64,8 +64,12 @@ class _Checked(sa.types.TypeDecorator[Any]):
 
     def result_processor(self, dialect: sa.Dialect, coltype: object) -> Any:
         convert = self.impl_instance.result_processor(dialect, coltype) or (lambda value: value)
+        usual = _usual(self._shape)
 
         def checked(value: Any) -> Any:
+            kind = type(value)
+            if kind in usual and (usual[kind] is None or value in usual[kind]):
+                return value  # most are numbers: a page of the history reads some ten thousand
             try:
                 found = convert(value)
             except Exception:  # whatever the driver or SQLAlchemy has against a value
@@ -76,6 +80,17 @@ class _Checked(sa.types.TypeDecorator[Any]):
             return found
 
         return checked
+
+
+def _usual(shape: Any) -> dict[Any, Any]:
+    """Types of values that fit and that no driver writes otherwise -> which of them (None: all)."""
+    out: dict[Any, Any] = {}
+    for one in shape if isinstance(shape, tuple) else (shape,):
+        if one is None:
+            out[type(None)] = None
+        elif one is int or isinstance(one, range):
+            out[int] = None if one is int else one
+    return out
 
 
 def checked(table: sa.Table) -> sa.Table:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import warnings
 from collections.abc import Collection
 from functools import lru_cache
 from importlib.util import find_spec
@@ -30,7 +31,7 @@ from mjtable import (
     shorten,
     shortnames,
 )
-from mjtable.errors import BuildError, NoFirmware
+from mjtable.errors import BuildError, Compiling, NoFirmware
 
 START = "main.py"
 STARTED_BY_NAME = ("firmware/main.py", START)  # from source; with START no other is
@@ -158,6 +159,8 @@ def build(
     target = folders.cache() / "firmware" / key
     if target.is_dir():
         return target
+    if command:
+        warnings.warn(Compiling(), stacklevel=2)
     work = Path(tempfile.mkdtemp(dir=folders.made(target.parent), prefix="building-"))
     try:
         _fill(work, files, arch, command, outside)

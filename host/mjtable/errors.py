@@ -81,6 +81,12 @@ class Upgrading(Remark):
     NAME = "upgrading"
 
 
+class Compiling(Remark):
+    """The firmware is compiled, as it is once after each change of it; that takes a while."""
+
+    NAME = "compiling"
+
+
 class WasReset(Remark):
     """The table plays nothing yet, and was another one, or had another journal, before (`name`, `id`, `seen`)."""
 

@@ -1,9 +1,10 @@
 """Sessions as a whole: when, where, by which rules, and how they ended."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine_core.between import moved
-from mjtable import ledger
+from mjtable import ledger, outline
 from mjtable.status import reseated
 from mjtable.store import Store
 
@@ -24,24 +25,26 @@ class Evening(NamedTuple):
     scores: list[int]
 
 
-def sessions(past: Store, table: str | None = None, limit: int | None = None) -> list[Evening]:
-    """Those with hands or corrections, the oldest first; the latest `limit` of them."""
-    rows = list(past.sessions_of(table))
-    numbers = past.session_numbers()
-    out: list[Evening] = []
-    size = min(AT_ONCE, limit or AT_ONCE)
-    while rows and (limit is None or len(out) < limit):
-        rows, part = rows[:-size], rows[-size:]
-        out = of_rows(past, part, numbers) + out
-    return out if limit is None else out[-limit:]
+def sessions(past: Store, table: str | None, limit: int, before: int | None = None) -> list[Evening]:
+    """The latest `limit` sessions with hands or corrections, or those before a session; the oldest first."""
+    return of_rows(past, past.played(table, limit=limit, before=before))
 
 
-def of_rows(past: Store, rows: list[Any], numbers: dict[int, int]) -> list[Evening]:
-    """These sessions, as far as they have hands or corrections. `rows` are of Store.sessions_of(), `numbers` those of
-    Store.session_numbers().
-    """
-    began = {row.id: row for row in rows}
-    found = ledger.of_rows(past, rows, numbers)
+def every(past: Store, table: str | None = None) -> Iterator[Evening]:
+    """All of them, the oldest first, a part at a time."""
+    after = 0
+    while rows := past.played(table, limit=AT_ONCE, after=after):
+        after = rows[-1].id
+        yield from of_rows(past, rows)
+
+
+def of_rows(past: Store, rows: Sequence[Any]) -> list[Evening]:
+    """These sessions, as far as they have hands or corrections. `rows` are of Store.sessions_of()."""
+    idents = [row.id for row in rows]
+    numbers, rules = past.session_numbers(idents), outline.rules(past, idents)
+    found = ledger.of_rows(past, rows, numbers, outline.last_hands(past, idents))
+    began = {row.id: row.time for row in rows}
+    times = outline.first_times(past, [ident for ident in idents if not began[ident]])
     last = {one.id: [entry.row for entry in one.entries if entry.kind == "hand"][-1:] for one in found}
     names: dict[int, list[str | None]] = {hand.id: [] for hands in last.values() for hand in hands}
     for paid in past.payments_with_players(list(names)):
@@ -52,10 +55,11 @@ def of_rows(past: Store, rows: list[Any], numbers: dict[int, int]) -> list[Eveni
         seats += [None] * (len(one.scores) - len(seats))
         for entry in _since(one.entries):
             seats = moved(seats, entry.row.moved) if entry.kind == "seats" else seats
-        counted = [entry.row for entry in one.entries if entry.kind == "hand" and not entry.row.undone]
-        rules = sorted({(hand.region, hand.house) for hand in counted})
-        place = (one.id, one.number, one.table_id, one.table_name, _began(began[one.id], one))
-        out.append(Evening(*place, len(counted), rules, seats, one.entries[-1].scores))
+        kinds = rules.get(one.id, [])
+        moment = began[one.id] or times.get(one.id) or _amended(one.entries)
+        count, played = sum(n for *_, n in kinds), [(region, house) for region, house, _ in kinds]
+        place = (one.id, one.number, one.table_id, one.table_name, moment)
+        out.append(Evening(*place, count, played, seats, one.entries[-1].scores))
     return out
 
 
@@ -70,7 +74,6 @@ def _after(hand: Any, names: list[str | None]) -> list[str | None]:
     return names if hand.undone else reseated(names, hand.sub_in)
 
 
-def _began(row: Any, session: ledger.Session) -> int:
-    """When it began; where its beginning is not in the history, when its first hand ended."""
-    times = [entry.row.time for entry in session.entries if entry.row.time]
-    return row.time or min(times, default=0)
+def _amended(entries: list[ledger.Entry]) -> int:
+    """When it was first amended: where the table knew no time, that is the earliest there is."""
+    return min((entry.row.time for entry in entries if entry.kind == "amend"), default=0)

@@ -7,9 +7,10 @@ XLSX it is marked as text.
 import csv
 import datetime
 import json
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from mjtable import evenings, stats
 from mjtable.answers import SEAT
@@ -44,6 +45,7 @@ def sheets(past: Store, table: str | None, lang: str) -> dict[str, Callable[[], 
     }
 
 
+CSV_SHEET = ("hands",)  # it has room for one
 SHEETS = ("hands", "sessions", "standings", "corrections", "throws")
 
 
@@ -54,7 +56,7 @@ def export(
     kind = file.suffix.lower()
     if kind not in WRITERS:
         raise BadExport(file=str(file))
-    wanted = only or (["hands"] if kind == ".csv" else list(SHEETS))
+    wanted = only or list(CSV_SHEET if kind == ".csv" else SHEETS)
     if kind == ".csv" and len(wanted) > 1:
         raise BadExport(file=str(file))
     made = sheets(past, table, lang)
@@ -102,7 +104,7 @@ def _sessions(past: Store, table: str | None, lang: str) -> Sheet:
 
 
 def _session_rows(past: Store, table: str | None, lang: str) -> Iterator[list[Any]]:
-    for one in evenings.sessions(past, table):
+    for one in evenings.every(past, table):
         rules = [house_name({"house": house}, lang) or region for region, house in one.rules]
         seats: list[Any] = []
         for name, score in zip(one.players, one.scores, strict=False):
@@ -173,16 +175,33 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _csv(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
-    """UTF-8 with a byte order mark, so that Excel reads the Chinese."""
-    sheet, count = found[0], 0
-    with open(path, "w", encoding="utf-8-sig", newline="") as f:
-        out = csv.writer(f)
-        out.writerow(_head(sheet.columns, lang))
-        for row in sheet.rows:
-            count += 1
-            out.writerow([_plain(name, value) for name, value in zip(sheet.columns, row, strict=True)])
-    return {sheet.name: count}
+def pieces(past: Store, kind: str, table: str | None, lang: str) -> Iterator[str]:
+    """What `export` writes into a CSV or JSON, as it is made. The history is read bit by bit meanwhile."""
+    made = sheets(past, table, lang)
+    found = [made[name]() for name in (CSV_SHEET if kind == ".csv" else SHEETS)]
+    return TEXTS[kind](found, lang, {})
+
+
+class _Last:
+    """A file for csv.writer that holds what was written last."""
+
+    text = ""
+
+    def write(self, text: str) -> None:
+        self.text = text
+
+
+def _csv(found: list[Sheet], lang: str, counts: dict[str, int]) -> Iterator[str]:
+    """With a byte order mark, so that Excel reads the Chinese."""
+    sheet, last = found[0], _Last()
+    out = csv.writer(last)
+    out.writerow(_head(sheet.columns, lang))
+    yield "\ufeff" + last.text
+    counts[sheet.name] = 0
+    for row in sheet.rows:
+        out.writerow([_plain(name, value) for name, value in zip(sheet.columns, row, strict=True)])
+        counts[sheet.name] += 1
+        yield last.text
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -200,11 +219,48 @@ def _xlsx(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
 
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "in_memory": False}
     counts = {}
-    with xlsxwriter.Workbook(str(path), options) as book:
-        formats = {"head": book.add_format({"bold": True}), "time": book.add_format({"num_format": "yyyy-mm-dd hh:mm"})}
-        for sheet in found:
-            counts[sheet.name] = _xlsx_sheet(book, sheet, formats, lang)
+    with tempfile.TemporaryDirectory(prefix="mjtable-") as folder, open(path, "wb") as f:
+        place = _Place(f)
+        try:
+            with xlsxwriter.Workbook(place, {**options, "tmpdir": folder}) as book:
+                time = {"num_format": "yyyy-mm-dd hh:mm"}
+                formats = {"head": book.add_format({"bold": True}), "time": book.add_format(time)}
+                for sheet in found:
+                    counts[sheet.name] = _xlsx_sheet(book, sheet, formats, lang)
+        except xlsxwriter.exceptions.FileCreateError as e:
+            raise e.args[0] from None  # of the system
+        finally:
+            place.closed = True
     return counts
+
+
+class _Place:
+    """A file that says nothing against what comes too late: zipfile ends an archive that it could not write once more,
+    when nobody listens.
+    """
+
+    def __init__(self, f: BinaryIO):
+        self._f = f
+        self._at = 0
+        self.closed = False
+
+    def write(self, data: bytes) -> int:
+        self._at += len(data) if self.closed else self._f.write(data)
+        return len(data)
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, at: int, whence: int = 0) -> int:
+        self._at = self._at if self.closed else self._f.seek(at, whence)
+        return self._at
+
+    def flush(self) -> None:
+        if not self.closed:
+            self._f.flush()
+
+    def seekable(self) -> bool:
+        return True
 
 
 def _xlsx_sheet(book: Any, sheet: Sheet, formats: dict[str, Any], lang: str) -> int:
@@ -238,21 +294,28 @@ def _xlsx_page(book: Any, sheet: Sheet, formats: dict[str, Any], lang: str, numb
     return page
 
 
-def _json(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
+def _json(found: list[Sheet], lang: str, counts: dict[str, int]) -> Iterator[str]:
     """An object with a list of objects for each sheet, whose names are the same in both languages."""
-    counts = {}
-    with open(path, "w", encoding="utf-8") as f:
-        f.write("{")
-        for i, sheet in enumerate(found):
-            f.write((",\n" if i else "\n") + json.dumps(sheet.name) + ": [")
-            count = 0
-            for count, row in enumerate(sheet.rows, 1):
-                value = json.dumps(dict(zip(sheet.columns, row, strict=True)), ensure_ascii=False)
-                f.write((",\n" if count > 1 else "\n") + value)
-            counts[sheet.name] = count
-            f.write("\n]")
-        f.write("\n}\n")
-    return counts
+    for i, sheet in enumerate(found):
+        yield (",\n" if i else "{\n") + json.dumps(sheet.name) + ": ["
+        counts[sheet.name] = 0
+        for row in sheet.rows:
+            counts[sheet.name] += 1
+            value = json.dumps(dict(zip(sheet.columns, row, strict=True)), ensure_ascii=False)
+            yield (",\n" if counts[sheet.name] > 1 else "\n") + value
+        yield "\n]"
+    yield "\n}\n"
 
 
-WRITERS = {".csv": _csv, ".xlsx": _xlsx, ".json": _json}
+def _text(kind: str) -> Callable[[Path, list[Sheet], str], dict[str, int]]:
+    def write(path: Path, found: list[Sheet], lang: str) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        with open(path, "w", encoding="utf-8", newline="\n" if kind == ".json" else "") as f:
+            f.writelines(TEXTS[kind](found, lang, counts))
+        return counts
+
+    return write
+
+
+TEXTS = {".csv": _csv, ".json": _json}
+WRITERS = {".csv": _text(".csv"), ".xlsx": _xlsx, ".json": _text(".json")}

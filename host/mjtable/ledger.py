@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine_core.between import back, moved
-from mjtable.status import reseated, seated
+from mjtable import outline
+from mjtable.status import reseated
 from mjtable.store import Store
 
 
@@ -18,13 +19,18 @@ class Entry(NamedTuple):
     "seats" the row of `corrections` is a change of seats: the scores have gone with the players.
 
     Else it is of `hands`: that hand ("hand"), or its being taken back ("undo"), which has a line of its own where a
-    correction came between the two.
+    correction came between the two. It has the columns outline.BRIEF, and all of them after filled().
     """
 
     kind: str
     row: Any
     delta: list[int]
     scores: list[int]
+
+    @property
+    def seq(self) -> int:
+        """The event of the line. An amendment has none."""
+        return int(self.row.undone if self.kind == "undo" else self.row.seq)
 
 
 class Session(NamedTuple):
@@ -39,51 +45,58 @@ class Session(NamedTuple):
 
 
 def sessions(past: Store, table: str | None = None, limit: int | None = None) -> list[Session]:
-    """The sessions of the latest `limit` hands, with these hands and the corrections beside them."""
-    shown = past.hands_of(table, limit)
-    started = min((row.session_id for row in shown), default=0) if limit and len(shown) >= limit else 0
-    rows = [row for row in past.sessions_of(table) if row.id >= started]
-    return of_rows(past, rows, past.session_numbers(), {row.id for row in shown})
+    """The sessions of the latest `limit` hands, with these hands, as they are in `hands`, and the corrections beside
+    them.
+    """
+    asked: dict[int, int] = {}  # session -> the first of these hands
+    shown = past.latest_hands(table, limit)
+    for row in shown:
+        asked[row.session_id] = min(row.seq, asked.get(row.session_id, row.seq))
+    started = min(asked, default=0) if limit and len(shown) >= limit else 0
+    rows = past.sessions_of(table, started)
+    first = outline.first_hands(past, [row.id for row in rows])
+    rows = [row for row in rows if row.id in asked or row.id not in first]
+    later = {session: seq for session, seq in asked.items() if seq > first[session]}
+    starts = {session: outline.last_hand(past, session, seq) for session, seq in later.items()}
+    out = []
+    for one in of_rows(past, rows, past.session_numbers([row.id for row in rows]), starts):
+        since = later.get(one.id, 0)
+        entries = [entry for entry in one.entries if entry.kind == "amend" or entry.seq >= since]
+        out.append(one._replace(entries=filled(past, entries)))
+    return out
 
 
-def of_rows(past: Store, rows: Sequence[Any], numbers: dict[int, int], ids: set[int] | None = None) -> list[Session]:
-    """These sessions, as far as they have lines; with `ids` from the first of these hands on."""
-    wanted = [row.id for row in rows]
-    hands = _by_session(past.hands_of_sessions(wanted))
-    corrections = _by_session(past.corrections_of_sessions(wanted))
-    idents = [row.id for found in hands.values() for row in found]
-    paid = past.payments_of(idents)
-    late = _by_session(past.amendments_of(idents))
+def of_rows(
+    past: Store, rows: Sequence[Any], numbers: dict[int, int], starts: dict[int, int] | None = None
+) -> list[Session]:
+    """These sessions, as far as they have lines. `starts`: session -> the event of a hand that counts, with which the
+    lines begin.
+    """
+    begin = {row.id: (starts or {}).get(row.id, 0) for row in rows}
+    found = outline.of(past, begin)
+    late = outline.by_session(past.amendments_of_sessions(list(begin)))
     out = []
     for row in rows:
-        whole = timeline(row.scores, hands.get(row.id, []), corrections.get(row.id, []), paid)
-        entries = whole if ids is None else _shown(whole, ids)
+        hands, corrections = found.hands.get(row.id, []), found.corrections.get(row.id, [])
+        entries = timeline(row.scores, hands, corrections, found.paid)
         if entries:
             entries = entries + amended(entries[-1].scores, late.get(row.id, []))
             out.append(Session(row.id, numbers[row.id], row.table_id, row.name, list(row.scores), entries))
     return out
 
 
-def _by_session(rows: Sequence[Any]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = {}
-    for row in rows:
-        found.setdefault(row.session_id, []).append(row)
-    return found
-
-
-def _shown(whole: list[Entry], ids: set[int]) -> list[Entry]:
-    """From the first hand that is asked for; from the beginning when that is the session's first, or there is none."""
-    hands = [i for i, entry in enumerate(whole) if entry.kind == "hand"]
-    asked = [i for i in hands if whole[i].row.id in ids]
-    if hands and not asked:
-        return []
-    return whole if asked == hands else whole[asked[0] :]
+def filled(past: Store, entries: list[Entry]) -> list[Entry]:
+    """The same lines; those of hands with all columns of `hands`, and `table_id`."""
+    whole = {row.id: row for row in past.hands_by_ids([entry.row.id for entry in entries if entry.kind == "hand"])}
+    return [entry._replace(row=whole[entry.row.id]) if entry.kind == "hand" else entry for entry in entries]
 
 
 def timeline(
     began: list[int], hands: list[Any], corrections: list[Any], paid: dict[int, list[tuple[int, int]]]
 ) -> list[Entry]:
-    """All of one session. A hand taken back keeps its line; the scores go on from those before it."""
+    """All of one session, or from a hand on that counts. A hand taken back keeps its line; the scores go on from those
+    before it.
+    """
     happened = [(row.seq, "hand", row) for row in hands]
     happened += [(row.seq, "seats" if row.moved else "correct", row) for row in corrections]
     happened += [(row.undone, "undo", row) for row in hands if row.undone]
@@ -93,15 +106,16 @@ def timeline(
     out = []
     for _, what, row in sorted(happened, key=lambda one: one[0]):
         if what == "undo":
-            after = moved(_sum(before, seated(since, row.answer)), order)
+            after = moved(_sum(before, reseated(since, row.sub_in)), order)
             if any(since):
                 out.append(Entry("undo", row, [new - old for new, old in zip(after, scores, strict=False)], after))
             scores = after
         elif what == "hand":
             before, since, order = scores, [0] * len(scores), list(range(len(scores)))
-            after = [score for _, score in paid[row.id]]
-            scores = seated(after + scores[len(after) :], row.answer)
-            out.append(Entry("hand", row, [delta for delta, _ in paid[row.id]], after))
+            brought = paid.get(row.id, [])
+            after = [score for _, score in brought]
+            scores = reseated(after + scores[len(after) :], row.sub_in)
+            out.append(Entry("hand", row, [delta for delta, _ in brought], after))
         elif what == "seats":
             scores, order = moved(scores, row.moved), moved(order, row.moved)
             out.append(Entry("seats", row, list(row.delta), scores))

@@ -4,8 +4,12 @@ The interpreter's standard input and output are pipes, and a pump carries bytes 
 that the laptop opens. So the port keeps its name while the table behind it is killed and started again, as a USB port
 does when a controller resets. (On a pseudo-terminal of its own the interpreter's prompt would throw away what mpremote
 sends right behind Ctrl-C: it switches modes with TCSAFLUSH.) Ctrl-C travels as a byte, which the firmware knows.
+
+At its prompt a Ctrl-D ends the unix port, where a controller makes a soft reset. That is made here: it is told, and the
+interpreter starts again, without main.py and in the raw prompt if it was there, as on a controller; mpremote begins so.
 """
 
+import contextlib
 import errno
 import fcntl
 import os
@@ -33,6 +37,9 @@ STALL_SECONDS = 0.5
 KEPT_BYTES = 4096
 CUT_LOOK_SECONDS = 0.02
 WATCHDOG_SECONDS = 8.0  # about the most that the one of a Pico allows
+SOFT_REBOOT = b"MPY: soft reboot\r\n"
+RAW, PLAIN = b"raw REPL; CTRL-B to exit", b'Type "help()" for more information.'  # what prompts say when they begin
+TO_RAW = b"\x01"
 # A table that stops by itself this often within this time is broken, not restarting.
 QUICK_STOPS = 4
 QUICK_SECONDS = 2.0
@@ -107,6 +114,8 @@ class Simulator:
         self._off = False  # switched off by kill() or a cut, not to be respawned
         self._stops: list[float] = []
         self._printed = bytearray()
+        self._prompt = b""  # RAW or PLAIN, which was told last; b"": none since the start
+        self._begun = b""  # the end of what was printed, in which one may have begun to be told
         self._fed: tuple[int | None, float] = (None, 0.0)  # when the watchdog's file changed last: its clock, and ours
         self._lock = threading.RLock()
         self._closing = threading.Event()
@@ -132,6 +141,8 @@ class Simulator:
             self._hold = simulators.lock(self.flash.with_name(self.flash.name + ".lock"))
             if self.new:
                 self.flash.unlink(missing_ok=True)
+                shutil.rmtree(self._files, ignore_errors=True)
+            self._files.mkdir(exist_ok=True)
         except OSError as e:
             raise SimulatorError(why=f"{self.flash}: {e.strerror}") from e
         self._outer, self._slave = pty.openpty()
@@ -182,6 +193,11 @@ class Simulator:
         return self.flash.with_name(self.flash.name + ".watchdog")
 
     @property
+    def _files(self) -> Path:
+        """Where the table runs, and mpremote copies files to: they are no part of the firmware's flash."""
+        return self.flash.with_name(self.flash.name + ".files")
+
+    @property
     def pid(self) -> int | None:
         """Process id of the interpreter, None while the table is off."""
         with self._lock:
@@ -213,25 +229,31 @@ class Simulator:
         with self._lock:
             self._stop()
             self._fed_by.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # there are files
+            self._files.rmdir()
         simulators.unregister(self._registered)
         for fd in (self._outer, self._slave, self._wake_read, self._wake_write, self._hold):
             os.close(fd)
 
     # ------------------------------------------------------------ the table's process
 
-    def _spawn(self, reason: str = "") -> None:
-        """Starts the table, `reason`: as after this kind of reset, and not by its power."""
+    def _spawn(self, reason: str = "", raw: bool = False) -> None:
+        """Starts the table, `reason`: as after this kind of reset, and not by its power; `raw`: at the raw prompt, and
+        main.py is left out.
+        """
         self._fed_by.unlink(missing_ok=True)
-        main = [str(self._folder / "firmware" / "main.py")]
-        blank = ["-c", "from firmware.boards import blank; blank.start()"]
+        self._prompt = self._begun = b""
+        main = ["-c", "pass"] if raw else [str(self._folder / "firmware" / "main.py")]
+        blank = ["-c", f"from firmware.boards import blank; blank.start({not raw})"]
         command = [*self._command, "-X", "heapsize=" + self.heap, "-i", *(blank if self.blank else main)]
         environment = {
             **{name: value for name, value in os.environ.items() if name != "HOME"},  # or it leaves its history there
             "MICROPYPATH": f"{self._folder}:.frozen",
-            "MJTABLE_CONTROLLER" if self.blank else "MJTABLE_FLASH": str(self.flash),
+            "MJTABLE_CONTROLLER" if self.blank else "MJTABLE_FLASH": str(self.flash.absolute()),
             "MJTABLE_REASON": reason,
-            **({} if self.blank else {"MJTABLE_WATCHDOG": str(self._fed_by)}),  # it sees no files but its flash's
-            **({"MJTABLE_CUT": str(self.cut)} if self.cut else {}),
+            # A blank one sees no files but those on its flash.
+            **({} if self.blank else {"MJTABLE_WATCHDOG": str(self._fed_by.absolute())}),
+            **({"MJTABLE_CUT": str(self.cut.absolute())} if self.cut else {}),
         }
         self._child = subprocess.Popen(
             command,
@@ -240,6 +262,7 @@ class Simulator:
             stderr=subprocess.STDOUT,
             bufsize=0,
             env=environment,
+            cwd=self._files,
             start_new_session=True,  # a Ctrl-C at the simulator is not for the table
         )
         assert self._child.stdin and self._child.stdout
@@ -249,6 +272,8 @@ class Simulator:
             if hasattr(fcntl, "F_SETPIPE_SZ"):
                 fcntl.fcntl(fd, fcntl.F_SETPIPE_SZ, KEPT_BYTES)  # as little as a controller keeps
         self.starts += 1
+        if raw:
+            os.write(self._pipes[0], TO_RAW)  # it is new, and has room for that
 
     def _stop(self) -> None:
         if self._child is not None:
@@ -259,13 +284,18 @@ class Simulator:
                     pipe.close()
             self._child = self._pipes = None
 
-    def _stopped(self) -> None:
+    def _stopped(self, to_laptop: bytearray) -> None:
         """The table's process has ended by itself: as after a reset it starts again, unless it keeps doing that."""
         with self._lock:
             child = self._child
+            prompt = self._prompt
             self._stop()
             code = child.returncode if child else 0
             if self._off or not self.respawn:
+                return
+            if prompt and not code:  # by a Ctrl-D, or sys.exit(), which is the same there
+                to_laptop += SOFT_REBOOT
+                self._spawn(raw=prompt == RAW)
                 return
             now = time.monotonic()
             self._stops = [t for t in self._stops if now - t < QUICK_SECONDS] + [now]
@@ -299,7 +329,7 @@ class Simulator:
                 to_laptop.clear()
             if not alive:
                 to_table.clear()
-                self._stopped()
+                self._stopped(to_laptop)
             self._look_at_watchdog()
             self._look_for_cut()
 
@@ -350,7 +380,15 @@ class Simulator:
                 return False
             to_laptop += data or b""
             self._printed = (self._printed + (data or b""))[-printed.BYTES :]
+            self._look_for_prompt(data or b"")
         return True
+
+    def _look_for_prompt(self, data: bytes) -> None:
+        said = self._begun + data
+        told = max((RAW, PLAIN), key=said.rfind)
+        if told in said:
+            self._prompt = told
+        self._begun = said[-len(PLAIN) :]
 
     def _look_at_watchdog(self) -> None:
         """Resets a table that has begun to feed its watchdog and does so no more."""

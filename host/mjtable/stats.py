@@ -82,6 +82,11 @@ class Dice(NamedTuple):
         return sum(self.faces) >= LEAST
 
 
+def regions(past: Store) -> list[str]:
+    """The ids of all regions that were played."""
+    return sorted(row.region for row in past.rows(sa.select(hands.c.region).where(hands.c.undone.is_(None)).distinct()))
+
+
 def players_of(past: Store, of: Of) -> list[Row]:
     """By points, the best first; seats without a name last."""
     seat = sa.type_coerce(sa.case((payments.c.player_id.is_(None), payments.c.seat)), sa.Integer)

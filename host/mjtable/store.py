@@ -166,14 +166,28 @@ class Store:
         query = _of(hands_and_tables(), table).order_by(hands.c.id.desc())
         return list(reversed(self.rows(query.limit(limit))))
 
+    def latest_hands(self, table: str | None = None, limit: int | None = None) -> Sequence[sa.Row[Any]]:
+        """The same without their records: `id`, `session_id` and `seq`."""
+        query: Any = sa.select(hands.c.id, hands.c.session_id, hands.c.seq).order_by(hands.c.id.desc())
+        if table is not None:
+            query = query.join(sessions, hands.c.session_id == sessions.c.id)
+            query = _of(query.join(journals, sessions.c.journal_id == journals.c.id), table)
+        return list(reversed(self.rows(query.limit(limit))))
+
     def hands_after(self, ident: int, limit: int, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """The next hands behind one, oldest first: columns of `hands` and `table_id`."""
         query = _of(hands_and_tables().where(hands.c.id > ident), table)
         return self.rows(query.order_by(hands.c.id).limit(limit))
 
-    def hands_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
-        """All hands of some sessions, oldest first: columns of `hands` and `table_id`."""
-        return self._in_parts(lambda part: hands_and_tables().where(hands.c.session_id.in_(part)), ids, hands.c.id)
+    def hands_by_ids(self, idents: Sequence[int]) -> Sequence[sa.Row[Any]]:
+        """These hands, oldest first: columns of `hands` and `table_id`."""
+        return self._in_parts(lambda part: hands_and_tables().where(hands.c.id.in_(part)), idents, hands.c.id)
+
+    def latest_of(self, session: int, region: str, limit: int) -> Sequence[sa.Row[Any]]:
+        """The latest hands of a session and region that were not taken back, oldest first: the same columns."""
+        query = hands_and_tables().where(hands.c.session_id == session, hands.c.region == region)
+        query = query.where(hands.c.undone.is_(None)).order_by(hands.c.seq.desc())
+        return list(reversed(self.rows(query.limit(limit))))
 
     def _in_parts(self, query: Any, ids: Sequence[int], order: sa.ColumnElement[Any]) -> list[sa.Row[Any]]:
         """What a query finds for some ids, each time as many as any database takes."""
@@ -182,19 +196,38 @@ class Store:
             found += self.rows(query(ids[at : at + AT_ONCE]).order_by(order))
         return found
 
-    def sessions_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
-        """All sessions in order: columns of `sessions`, `table_id` and the table's `name`."""
-        query = sa.select(sessions, journals.c.table_id, tables.c.name).order_by(sessions.c.id)
-        query = query.join(journals, sessions.c.journal_id == journals.c.id)
-        return self.rows(_of(query.join(tables, journals.c.table_id == tables.c.id), table))
+    def sessions_of(self, table: str | None = None, since: int = 0) -> Sequence[sa.Row[Any]]:
+        """The sessions from number `since` on, in order: columns of `sessions`, `table_id` and the table's `name`."""
+        query = _of(sessions_and_tables().where(sessions.c.id >= since), table)
+        return self.rows(query.order_by(sessions.c.id))
 
-    def session_numbers(self) -> dict[int, int]:
+    def session(self, ident: int) -> sa.Row[Any] | None:
+        """The session with this id: the same columns."""
+        found = self.rows(sessions_and_tables().where(sessions.c.id == ident))
+        return found[0] if found else None
+
+    def played(
+        self, table: str | None = None, *, limit: int, before: int | None = None, after: int | None = None
+    ) -> Sequence[sa.Row[Any]]:
+        """The latest `limit` sessions with hands or corrections that come before a session, or the next ones after
+        one, oldest first: columns as of sessions_of().
+        """
+        some = sa.or_(*(sa.exists().where(one.c.session_id == sessions.c.id) for one in (hands, corrections)))
+        query = _of(sessions_and_tables().where(some), table)
+        if before is not None:
+            query = query.where(sessions.c.id < before)
+        if after is not None:
+            return self.rows(query.where(sessions.c.id > after).order_by(sessions.c.id).limit(limit))
+        return list(reversed(self.rows(query.order_by(sessions.c.id.desc()).limit(limit))))
+
+    def session_numbers(self, idents: Sequence[int]) -> dict[int, int]:
         """Session -> its number at its table, counted in each journal."""
-        numbers: dict[int, int] = {}
-        counted: dict[int, int] = {}
-        for row in self.rows(sa.select(sessions.c.id, sessions.c.journal_id).order_by(sessions.c.id)):
-            counted[row.journal_id] = numbers[row.id] = counted.get(row.journal_id, 0) + 1
-        return numbers
+        same = sessions.alias()
+        here = (same.c.journal_id == sessions.c.journal_id) & (same.c.id <= sessions.c.id)
+        number: Any = sa.select(sa.func.count()).select_from(same).where(here).scalar_subquery()
+        query: Any = sa.select(sessions.c.id, number.label("number"))
+        found = self._in_parts(lambda part: query.where(sessions.c.id.in_(part)), idents, sessions.c.id)
+        return {row.id: row.number for row in found}
 
     def corrections_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """All corrections of scores in order: columns of `corrections` and `table_id`."""
@@ -202,11 +235,6 @@ class Store:
         query = query.join(sessions, corrections.c.session_id == sessions.c.id)
         query = query.join(journals, sessions.c.journal_id == journals.c.id)
         return self.rows(_of(query, table).order_by(corrections.c.session_id, corrections.c.seq))
-
-    def corrections_of_sessions(self, ids: Sequence[int]) -> Sequence[sa.Row[Any]]:
-        """Columns of `corrections` of some sessions, in order."""
-        order = corrections.c.seq
-        return self._in_parts(lambda part: sa.select(corrections).where(corrections.c.session_id.in_(part)), ids, order)
 
     def hand(self, ident: int) -> Sequence[sa.Row[Any]]:
         """The hand with this id, in a list; empty when there is none."""
@@ -229,6 +257,11 @@ class Store:
         """Columns of `amendments` and `session_id`, in the order in which they were made."""
         query = sa.select(amendments, hands.c.session_id).join(hands)
         return self._in_parts(lambda part: query.where(amendments.c.hand_id.in_(part)), hand_ids, amendments.c.id)
+
+    def amendments_of_sessions(self, idents: Sequence[int]) -> Sequence[sa.Row[Any]]:
+        """The same of all hands of some sessions."""
+        query = sa.select(amendments, hands.c.session_id).join(hands)
+        return self._in_parts(lambda part: query.where(hands.c.session_id.in_(part)), idents, amendments.c.id)
 
     def all_amendments(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """Columns of `amendments` and `session_id`, in the order in which they were made."""
@@ -272,6 +305,15 @@ class Store:
 def _of(query: sa.Select[Any], table: str | None) -> sa.Select[Any]:
     """What a query finds of one table, or of all."""
     return query if table is None else query.where(journals.c.table_id == table)
+
+
+def sessions_and_tables() -> sa.Select[Any]:
+    """Columns of `sessions`, `table_id` and the table's `name`."""
+    return (
+        sa.select(sessions, journals.c.table_id, tables.c.name)
+        .join(journals, sessions.c.journal_id == journals.c.id)
+        .join(tables, journals.c.table_id == tables.c.id)
+    )
 
 
 def hands_and_tables() -> sa.Select[Any]:

@@ -89,15 +89,21 @@ def _connect(named: str | None, opened: Opener = sharing.opened) -> Link:
     seen = [look(port, opened) for port in candidates]
     found = [s for s in seen if s.hello and named in (None, s.hello["id"], s.hello["name"])]
     if len(found) > 1:
-        raise SeveralTables(tables=", ".join(f"{s.hello['id']} ({s.port.device})" for s in found if s.hello))
+        raise SeveralTables(tables=", ".join(f"{s.hello['id']} ({_place(s)})" for s in found if s.hello))
     if found:
         return _open(found[0].port.device, opened)
     for one in seen:
         # Something is there, which may be the one; a silent port is just not it.
         if one.problem and (isinstance(one.problem, AtPrompt) or not isinstance(one.problem, NoAnswer | PortMissing)):
             raise one.problem
-    looked = ", ".join(s.port.device for s in seen) or "-"
+    looked = ", ".join(_place(s) for s in seen) or "-"
     raise NoSuchTable(named=named, looked=looked) if named else NoTable(looked=looked)
+
+
+def _place(seen: Seen) -> str:
+    """What a table is called, if it says so, and the port that it is on."""
+    name = seen.hello["name"] if seen.hello else ""
+    return f"{name}, {seen.port.device}" if name else seen.port.device
 
 
 def resume(named: str | None = None, last_good: bool = False) -> Link:

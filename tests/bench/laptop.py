@@ -5,13 +5,20 @@ import time
 from pathlib import Path
 
 from engine_core import events
+from mjtable.errors import NoTable
+from mjtable.link import Link
 from mjtable.store import Store
 from mjtable.sync import Sync
+from mjtable.web.app import make_app
+from mjtable.web.owner import Owner
+from mjtable.web.site import Site
 from tests.bench.figures import Figure
 from tests.host import evening
 from tests.host.fake import HELLO, Journal
+from tests.web.served import Client
 
 HANDS = 2_000
+PAGES = ("/session/2", "/players", "/stats", f"/hand/{HANDS}")
 SEGMENT = 64 * 1024  # bytes, as on a table
 
 
@@ -40,8 +47,24 @@ def figures() -> list[Figure]:
         start = time.process_time()
         history.hands_of(HELLO["id"], limit=50)
         found = time.process_time() - start
+        pages = {address: page(history, address) for address in PAGES}
     return [
         Figure("sync with replay into SQLite", HANDS / taken, "hands/s"),
         Figure("... of the journal's bytes", bytes_in_all / taken / 1024, "KB/s", "> 11 (115,200 baud)"),
         Figure(f"the latest 50 of {HANDS:,} hands", 1000 * found, "ms"),
+        *(Figure(f"page {address}, {HANDS:,} hands", 1000 * taken, "ms", "< 500") for address, taken in pages.items()),
     ]
+
+
+def page(history: Store, address: str) -> float:
+    """Seconds of a page without a table on the cable, the least of three times."""
+
+    def nothing() -> Link:
+        raise NoTable(looked="-")
+
+    client, times = Client(make_app(Site(Owner(nothing, history), history)), "http://localhost"), []
+    for _ in range(3):
+        start = time.process_time()
+        assert client.get(address).status_code == 200
+        times.append(time.process_time() - start)
+    return min(times)

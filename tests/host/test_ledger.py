@@ -8,7 +8,7 @@ from tests.host.fake import Journal
 
 
 def hand(seq, undone=None):
-    return SimpleNamespace(id=seq, seq=seq, undone=undone, answer={})
+    return SimpleNamespace(id=seq, seq=seq, undone=undone, sub_in=None)
 
 
 def correction(seq, *delta, moved=None):
@@ -61,7 +61,7 @@ def test_the_lines_of_those_who_sit_there_at_the_end_are_found_in_their_seats_of
 def test_a_hand_is_shown_by_the_seats_it_was_played_in_and_what_follows_by_those_after_it():
     """Five play: whoever sat out takes over seat 0 after the first hand."""
     first = hand(1)
-    first.answer = {"carry": {"sub_in": 0}}
+    first.sub_in = 0
     paid = {1: [(-4, 96), (4, 104), (0, 100)], 3: [(1, 101), (-1, 103), (0, 96)]}
     assert lines([100, 100, 100], [first, hand(3)], [correction(2, 0, 0, 7)], paid) == [
         ("hand", [-4, 4, 0], [96, 104, 100]),

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 from mjtable import deploy, simulator, simulators, tables
-from mjtable.errors import FlashInUse, NoInterpreter, NoTable, PortMissing, SeveralTables, SimulatorError
+from mjtable.errors import FlashInUse, NoInterpreter, NoSuchTable, NoTable, PortMissing, SeveralTables, SimulatorError
 from mjtable.link import Link
 from mjtable.regions import regions
 from mjtable.simulator import Simulator
@@ -194,11 +194,14 @@ def test_a_simulator_that_was_killed_leaves_no_trace(home):
 
 def test_several_tables_are_named_and_one_can_be_chosen(tmp_path, built):
     with Simulator(tmp_path / "a") as first, Simulator(tmp_path / "b") as second:
-        with pytest.raises(SeveralTables) as e:
-            tables.connect()
-        assert first.port in str(e.value) and second.port in str(e.value)
         with second.greet() as link:
             ident = link.hello["id"]
+            link.request("config.set", name="Hall")
+        with pytest.raises(SeveralTables) as e:
+            tables.connect()
+        assert first.port in str(e.value) and f"{ident} (Hall, {second.port})" in str(e.value)
+        with pytest.raises(NoSuchTable, match=rf"\(Hall, {second.port}|, Hall, {second.port}"):
+            tables.connect("Attic")
         for named in (second.port, ident):
             with tables.connect(named) as link:
                 assert link.device == second.port

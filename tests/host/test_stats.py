@@ -51,6 +51,13 @@ def test_one_player_one_region_one_table(played):
     assert stats.standings(played, Of(table="x")) == stats.standings(played, Of(session=1)) == []
 
 
+def test_regions_that_were_played(played):
+    assert stats.regions(played) == ["ningbo"]
+    with played.transaction() as c:
+        c.execute(sa.update(store.hands).values(undone=99))
+    assert stats.regions(played) == []
+
+
 def test_what_was_played_since_a_moment(played):
     with played.transaction() as c:
         for number, row in enumerate(c.execute(sa.select(store.hands.c.id).order_by(store.hands.c.id)).all()):
@@ -120,7 +127,7 @@ def test_an_amendment_is_a_line_at_the_end_of_its_session(played):
 
 
 def test_sessions_with_who_sat_there_and_how_it_ended(played):
-    (found,) = evenings.sessions(played)
+    (found,) = evenings.every(played)
     assert (found.number, found.hands, found.rules) == (2, 2, [("ningbo", "")])
     assert (found.players, found.scores) == (["Ann", "Bob", "Cid", None], [19, -2, -9, -5])
     assert found.time == 1_800_000_000
@@ -142,7 +149,7 @@ def test_real_dice_are_counted_apart(past):
 
 def test_a_history_without_anything(past):
     assert stats.players_of(past, Of()) == stats.patterns_of(past, Of()) == stats.dice_of(past, Of()) == []
-    assert stats.standings(past, Of()) == evenings.sessions(past) == []
+    assert stats.standings(past, Of()) == list(evenings.every(past)) == []
 
 
 # ---------------------------------------------------------------- chi-square

@@ -5,6 +5,7 @@ import pytest
 
 from mjtable.commands import hands
 from mjtable.regions import regions
+from mjtable.web import effect as web_effect
 from mjtable.web.effect import effect
 from tests.host.evening import DRAWN, FIRST
 
@@ -107,7 +108,23 @@ def test_the_effect_is_counted_on_the_hands_played(ningbo):
     assert not rows[0].answer["wins"][0]["valid"] or rows[0].answer["wins"][0]["value"] == 5
     stricter = effect(rows, "ningbo", {"minimum": 20})
     assert (stricter.hands, stricter.fewer, stricter.more) == (2, [rows[0].number], [])
-    assert effect(rows, "ningbo", {}) == (2, [], [], [], [])
+    assert effect(rows, "ningbo", {}) == (2, [], [], [], [], True)
     assert effect(rows, "ningbo", {"base": 3}).otherwise == [rows[0].number]
     assert effect(rows, "guigang", {}).hands == 0
     assert effect(rows, "ningbo", {"no_such": 1}).unknown == [row.number for row in rows]
+
+
+def test_of_a_long_session_the_latest_hands_are_looked_at(ningbo, client, monkeypatch):
+    """The two hands of the test above."""
+    strict = {"do": "look", "region": "ningbo", "opt.minimum": "20"}
+    assert "Wins that would be lost in this session: 1" in client.post("/region", data=strict).text
+    monkeypatch.setattr(web_effect, "MOST", 1)
+    text = client.post("/region", data=strict).text
+    assert "Wins that would be lost" not in text
+    assert "Only the latest hands of this session were looked at: 1." in text
+
+
+def test_no_hand_is_scored_again_while_nothing_is_changed(ningbo, client, monkeypatch):
+    monkeypatch.setattr(web_effect, "score", None)
+    assert "Nothing is changed." in client.get("/region").text
+    assert client.get("/region?region=ningbo").status_code == 200

@@ -7,7 +7,7 @@ import typer
 
 from mjtable import tablenames
 from mjtable.arguments import Db, Json, Lang
-from mjtable.commands.past import Limit, TableId, table_id, when
+from mjtable.commands.past import MOST, Limit, TableId, table_id, when
 from mjtable.errors import NoSuchSession
 from mjtable.output import Output, signed
 from mjtable.regions import names, rules_name
@@ -25,7 +25,7 @@ def sessions(limit: Limit = 20, table: TableId = None, db: Db = None, as_json: J
     out = Output(lang, as_json)
     with Store(db) as past:
         of = None if table is None else table_id(past.known_tables(), table)
-        found = evenings.sessions(past, of, limit)
+        found = evenings.sessions(past, of, min(limit, MOST))
         called = tablenames.shown(past.known_tables())
     out.json({"sessions": [one._asdict() for one in found]})
     if not found:
@@ -56,7 +56,7 @@ def standings(
     out = Output(lang, as_json)
     with Store(db) as past:
         of = counted.Of(table=None if table is None else table_id(past.known_tables(), table), session=session)
-        if session is not None and session not in past.session_numbers():
+        if session is not None and (session > MOST or past.session(session) is None):
             raise NoSuchSession(session=session, db=past.shown)
         found = counted.standings(past, of)
         unnamed = counted.unnamed(past, of)

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjtable import tables
+from mjtable import tablenames, tables
+from mjtable.answers import SEAT
 from mjtable.arguments import Db, Json, Lang, Port
 from mjtable.commands.past import TableId, synced, table_id, when
 from mjtable.errors import LinkError, NoHand, SeveralTables
@@ -56,7 +57,7 @@ def player_rename(name: Name, new: New, db: Db = None, as_json: Json = False, la
     out.say("player.renamed", old=old, name=now)
 
 
-SeatNumber = Annotated[int | None, typer.Argument(metavar="SEAT", min=0, max=7, show_default=False)]
+SeatNumber = Annotated[int | None, typer.Argument(metavar="SEAT", min=0, max=SEAT[-1], show_default=False)]
 Player = Annotated[str | None, typer.Argument(metavar="NAME", show_default=False)]
 From = Annotated[int | None, typer.Option("--from", metavar="HAND", min=1, show_default=False)]
 Nobody = Annotated[bool, typer.Option("--nobody", show_default=False)]
@@ -91,12 +92,13 @@ def seat(
                 ident = None if nobody or name is None else players.find(c, name).id
                 players.sit(c, session, seat, ident, since)
             found, entries = players.seated(c, session), players.entries(c, session)
-        numbers = past.session_numbers()
+        numbers = past.session_numbers([session.id])
+        called = tablenames.shown(past.known_tables())
     seats = [{"seat": i, "name": one} for i, one in enumerate(found)]
     said = [{**row._asdict(), "name": row.name or None} for row in entries]
     head = {"id": session.id, "number": numbers[session.id], "table_id": session.table_id}
     out.json({"session": head, "seats": seats, "entries": said})
-    out.say("seat.session", number=numbers[session.id], table=session.table_id)
+    out.say("seat.session", number=numbers[session.id], table=called[session.table_id])
     shown = out.table("seat", "player!")
     for i, one in enumerate(found):
         shown.add_row(out.seat(i), one or "–")

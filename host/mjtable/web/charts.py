@@ -1,6 +1,5 @@
 """Charts as SVG: who pays whom, the scores of a session, the faces of dice. Their figures stand in their labels too."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ from markupsafe import Markup
 
 from mjtable.web.pieces import Pieces
 from mjtable.web.settled import Payment
+from mjtable.widths import cut
 
 Point = tuple[float, float]
 
@@ -28,6 +28,7 @@ FIVE = Places(((262, 246), (340, 96), (200, 34), (60, 96), (92, 246)), (200, 140
 SITS_OUT = 4
 BOX = (104, 46)
 NAME = 96  # a name in a box is so wide at most, at 14 px
+MARKS = 9  # numbers of hands below a curve
 FIGURE = 7  # width of a figure of the labels
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3")
 COLOURS = ("var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--ink-2)")
@@ -96,28 +97,7 @@ def _box(p: Pieces, seat: int, at: Point, name: str, change: int) -> Markup:
         '<text x="{}" y="{}" text-anchor="middle" class="who">{}</text>'
         '<text x="{}" y="{}" text-anchor="middle" class="sum" style="fill:var({})">{}</text></g>'
     ).format(x - BOX[0] / 2, y - BOX[1] / 2, *BOX, "--gain" if change > 0 else "--line-2",
-             x, y - 4, _cut(shown, NAME, 14), x, y + 16, colour, p.num(change))  # fmt: skip
-
-
-def _wide(c: str) -> float:
-    """About how wide a letter is, by its height."""
-    if unicodedata.east_asian_width(c) in "WF":
-        return 1.0
-    return 0.95 if c in "MWmw@%" else 0.72 if c.isupper() else 0.35 if c in " .,'-fijlrt" else 0.57
-
-
-def _cut(name: str, room: float, size: int) -> str:
-    """The name, or its beginning with … behind it where it is wider than the room (as far as that can be told without
-    its font).
-    """
-    wide = [_wide(c) for c in name]
-    if sum(wide) * size <= room:
-        return name
-    n, used = 0, 1.0
-    while (used + wide[n]) * size <= room:
-        used += wide[n]
-        n += 1
-    return name[:n].rstrip() + "…"
+             x, y - 4, cut(shown, NAME / 14), x, y + 16, colour, p.num(change))  # fmt: skip
 
 
 def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide: bool) -> Markup:
@@ -148,21 +128,32 @@ def curve(p: Pieces, lines: Sequence[Sequence[int]], names: Sequence[str], wide:
             '<text x="{}" y="{:.1f}" text-anchor="end">{}</text>'
         ).format("zero" if value == 0 else "grid", left, width - right, y(value), y(value), left - 8, y(value) + 4,
                  p.num(value))  # fmt: skip
-    for i in range(0, last + 1, max(1, -(-last // 8))):
+    for i in range(0, last + 1, _apart_by(last, (width - left - right) // (2 * FIGURE + FIGURE * len(str(last))))):
         drawn += Markup('<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(x(i), height - 8, i)
     ends = _apart([y(line[-1]) for line in lines], 16)
     for seat, line in enumerate(lines):
-        path = "M" + "L".join(f"{x(i):.1f} {y(value):.1f}" for i, value in enumerate(line))
+        path = "M" + "L".join(f"{x(i):.1f} {y(line[i]):.1f}" for i in _told(line, (width - left - right) // 2))
         dash = Markup(' stroke-dasharray="{}"').format(DASHES[seat]) if DASHES[seat] else ""
         drawn += Markup(
             '<path class="l" d="{}" stroke="{}"{}/><circle cx="{:.1f}" cy="{:.1f}" r="4" fill="{}"/>'
             '<text x="{:.1f}" y="{:.1f}" style="fill:{}" font-weight="700">'
             '<tspan unicode-bidi="isolate">{}</tspan>\u200e {}</text>'
         ).format(path, COLOURS[seat], dash, x(len(line) - 1), y(line[-1]), COLOURS[seat], x(len(line) - 1) + 9,
-                 ends[seat] + 4, COLOURS[seat], _cut(names[seat].split()[0], right - scores, 12),
+                 ends[seat] + 4, COLOURS[seat], cut(names[seat].split()[0], (right - scores) / 12),
                  p.num(line[-1]))  # fmt: skip
     box = '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     return Markup(box).format(width, height, p.t("chart.curve"), drawn)
+
+
+def _told(line: Sequence[int], room: int) -> list[int]:
+    """The places of a line that can be seen apart: the highest and the lowest of each of `room` stretches."""
+    if len(line) <= 2 * room:
+        return list(range(len(line)))
+    found = {0, len(line) - 1}
+    for part in range(room):
+        here = range(part * len(line) // room, (part + 1) * len(line) // room)
+        found |= {max(here, key=lambda i: line[i]), min(here, key=lambda i: line[i])}
+    return sorted(found)
 
 
 def _step(span: int) -> int:
@@ -171,6 +162,16 @@ def _step(span: int) -> int:
     while True:
         for factor in (1, 2, 5):
             if span <= 6 * factor * size:
+                return factor * size
+        size *= 10
+
+
+def _apart_by(last: int, room: int) -> int:
+    """The least round number of which 0 to `last` has no more than there is room for, and no more than MARKS."""
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if last // (factor * size) < min(room, MARKS):
                 return factor * size
         size *= 10
 

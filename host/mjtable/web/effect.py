@@ -6,15 +6,20 @@ from typing import Any, NamedTuple
 from engine_core.check import RecordError
 from engine_core.score import score
 
+MOST = 200  # hands: more than an evening has, and scored in a blink
+
 
 class Effect(NamedTuple):
-    """Numbers of the hands: with a win less, with one more, worth something else, and not to be scored so."""
+    """Numbers of the hands: with a win less, with one more, worth something else, and not to be scored so. `all`: the
+    session has no others.
+    """
 
     hands: int
     fewer: list[int]
     more: list[int]
     otherwise: list[int]
     unknown: list[int]
+    all: bool = True
 
 
 def effect(rows: Sequence[Any], region: str, options: dict[str, Any]) -> Effect:

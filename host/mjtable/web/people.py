@@ -3,7 +3,7 @@
 import base64
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mjtable import evenings, players, stats
+from mjtable.commands.past import MOST
 from mjtable.errors import MjtableError, NoSeat
 from mjtable.regions import house_name, region_name
 from mjtable.web.pieces import Pieces
@@ -22,6 +23,7 @@ from mjtable.web.site import Site
 from mjtable.wholenumber import number_in
 
 SHOWN = 20  # sessions
+LISTED = 50  # players
 PAIRS = 36  # of faces
 LONGEST_SEAT = 20  # characters of a seat that is none
 FETCHED = 10.0  # seconds until a session that has begun is in the history, at most
@@ -153,9 +155,12 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
     p = Pieces(language(request))
     status = site.view.status
     with site.history.reading() as c:
-        known = [row.name for row in players.everybody(c)]
+        rows = players.everybody(c)
+    known = [row.name for row in rows]
+    listed, fewer, more = _listed(request, rows)
     running, called = site.session(), site.tables()
     now = site.names()
+    shown, earlier, later = _sessions(request, site)
     total = {row.player: row for row in stats.standings(site.history, stats.Of())}
     return page(
         request,
@@ -169,7 +174,9 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
         seats=seat_names(site, p, len(now)),
         running=running is not None,
         longest=players.LONGEST,
-        sessions=[_session(p, one, running, called) for one in reversed(evenings.sessions(site.history, None, SHOWN))],
+        sessions=[_session(p, one, running, called) for one in reversed(shown)],
+        earlier=earlier,
+        later=later,
         players=[
             {
                 "name": name,
@@ -178,10 +185,37 @@ def _page(request: Request, site: Site, *, error: str = "", code: int = 200) -> 
                 "points": total[name].points if name in total else 0,
                 "sessions": total[name].sessions if name in total else 0,
             }
-            for name in known
+            for name in listed
         ],
+        fewer=fewer,
+        more=more,
         error=error,
     )
+
+
+def _listed(request: Request, rows: Sequence[sa.Row[Any]]) -> tuple[list[str], str, str]:
+    """The players of one page, in the order in which they came: those after the one that `?after=` names by its number;
+    the addresses of the ones before and after them.
+    """
+    after = number_in(request.query_params.get("after", ""), range(1, MOST + 1)) or 0
+    begin = sum(row.id <= after for row in rows)
+    shown, first = rows[begin : begin + LISTED], max(0, begin - LISTED)
+    fewer = f"/players?after={rows[first - 1].id}#players" if first else "/players#players" if begin else ""
+    more = f"/players?after={shown[-1].id}#players" if begin + len(shown) < len(rows) else ""
+    return [row.name for row in shown], fewer, more
+
+
+def _sessions(request: Request, site: Site) -> tuple[list[evenings.Evening], str, str]:
+    """The latest sessions, or with `?before=` those before one; the addresses of the ones before and after them."""
+    before, past = number_in(request.query_params.get("before", ""), range(1, MOST + 1)), site.history
+    found = evenings.sessions(past, None, SHOWN + 1, before)
+    shown = found[-SHOWN:]
+    earlier = f"/players?before={shown[0].id}#sessions" if len(found) > SHOWN else ""
+    later = ""
+    if before is not None:
+        after = past.played(limit=SHOWN + 1, after=before - 1)
+        later = f"/players?before={after[-1].id}#sessions" if len(after) > SHOWN else "/players#sessions"
+    return shown, earlier, later
 
 
 def _session(p: Pieces, one: evenings.Evening, running: sa.Row[Any] | None, called: dict[str, str]) -> dict[str, Any]:

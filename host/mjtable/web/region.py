@@ -141,6 +141,8 @@ def _page(
     kept = _played(site, meant) if meant else {}
     found = fields.fields(p, meant.rules, given, kept) if meant else []
     new_region = bool(meant) and meant is not None and meant.id != playing(site)
+    changed = fields.changes(p, found)
+    right = meant if meant and not any(one.error for one in found) else None
     return page(
         request,
         site,
@@ -150,12 +152,12 @@ def _page(
         meant=meant,
         fields=found,
         groups=_groups(found),
-        changed=fields.changes(p, found),
+        changed=changed,
         wrong=sum(bool(one.error) for one in found),
         new_region=new_region,
         chosen=_name(meant, given, p) if meant else "",
-        effect=_effect(site, meant, given) if meant and not any(one.error for one in found) else None,
-        summary=gathered_summary(meant, given, p) if meant and not any(one.error for one in found) else None,
+        effect=_effect(site, right, given) if right and (changed or new_region) else None,
+        summary=gathered_summary(right, given, p) if right else None,
         error=error,
         played=_fingerprint(site),
         asked="region" in request.query_params,
@@ -190,9 +192,9 @@ def _effect(site: Site, meant: Meant, given: dict[str, Any]) -> effect.Effect | 
     session = site.session()
     if session is None:
         return None
-    rows = site.history.hands_of_sessions([session.id])
-    found = effect.effect(rows, meant.rules.ID, load(meant.rules.ID, given).changed)
-    return found if found.hands else None
+    rows = site.history.latest_of(session.id, meant.rules.ID, effect.MOST + 1)
+    found = effect.effect(rows[-effect.MOST :], meant.rules.ID, load(meant.rules.ID, given).changed)
+    return found._replace(all=len(rows) <= effect.MOST) if found.hands else None
 
 
 def cards(site: Site, p: Pieces, chosen: str) -> list[Card]:

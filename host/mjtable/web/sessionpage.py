@@ -5,20 +5,20 @@ from collections import Counter
 from typing import Any
 from urllib.parse import urlencode
 
-import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from mjtable import evenings, ledger, store
+from mjtable import evenings, ledger, outline
 from mjtable.commands.past import MOST
 from mjtable.regions import names, rules_name
 from mjtable.web import charts
 from mjtable.web.pieces import Pieces
 from mjtable.web.render import language, page
 from mjtable.web.site import Site
-from mjtable.wholenumber import number_in, whole_number
+from mjtable.wholenumber import number_in
 
-SHOWN = 60  # sessions to choose from
+AROUND = 30  # sessions to choose from, before and after the one that is shown
+LINES = 100  # of a session, on one page
 
 
 def latest(request: Request, site: Site) -> Response:
@@ -26,7 +26,7 @@ def latest(request: Request, site: Site) -> Response:
     asked = number_in(request.query_params.get("id", ""), range(MOST + 1))
     if asked is not None:
         return _to(request, asked)
-    found = evenings.sessions(site.history, None, 1)
+    found = site.history.played(limit=1)
     if not found:
         return page(request, site, "session", nav="history", session=None, others=[])
     return _to(request, found[-1].id)
@@ -39,24 +39,28 @@ def _to(request: Request, ident: int) -> Response:
 
 
 def show(request: Request, site: Site) -> Response:
-    ident = whole_number(request.path_params["id"])
+    """`?to=`: the lines up to that one, counted from the beginning."""
+    ident = number_in(request.path_params["id"], range(MOST + 1))
     past = site.history
-    every, numbers = past.sessions_of(), past.session_numbers()
-    rows = [row for row in every if row.id == ident]
-    found = ledger.of_rows(past, rows, numbers)
-    if not found:
+    row = None if ident is None else past.session(ident)
+    found = ledger.of_rows(past, [row], past.session_numbers([row.id])) if row else []
+    if row is None or not found:
         return page(request, site, "missing", 404, nav="history")
     p = Pieces(language(request))
     session, now, called = found[0], site.session(), site.tables()
-    evening = evenings.of_rows(past, rows, numbers)[0]
-    played = {row.session_id for row in past.rows(sa.select(store.hands.c.session_id).distinct())} | {ident}
-    others = [row for row in every if row.id in played][-SHOWN:]
+    evening = evenings.of_rows(past, [row])[0]
+    earlier, later = past.played(limit=AROUND, before=row.id), past.played(limit=AROUND, after=row.id)
+    others = [*earlier, row, *later]
+    numbers = past.session_numbers([one.id for one in others])
     seats = range(max(len(entry.scores) for entry in session.entries))
     players = evening.players
     named = [(players[seat] if seat < len(players) else None) or p.seat(seat) for seat in seats]
     places = ledger.places(session.entries, len(seats))
     lines = _lines(session, places)
-    hands = [entry.row for entry in session.entries if entry.kind == "hand" and not entry.row.undone]
+    wins = outline.wins(past, row.id)
+    end = number_in(request.query_params.get("to", ""), range(1, len(session.entries))) or len(session.entries)
+    begin = max(0, end - LINES)
+    shown = zip(ledger.filled(past, session.entries[begin:end]), places[begin + 1 : end + 1], strict=True)
     return page(
         request,
         site,
@@ -64,23 +68,39 @@ def show(request: Request, site: Site) -> Response:
         nav="history",
         session=session,
         others=[
-            {"id": row.id, "title": title(p, numbers[row.id], row.time, called.get(row.table_id, ""))}
-            for row in reversed(others)
+            {"id": one.id, "title": title(p, numbers[one.id], one.time, called.get(one.table_id, ""))}
+            for one in reversed(others)
         ],
+        earlier=earlier[-1].id if earlier else None,
+        later=later[0].id if later else None,
         title=title(p, session.number, evening.time, called.get(session.table_id, "")),
-        rules=p.t("list").join(
-            dict.fromkeys(rules_name(row.region, row.record.get("options"), p.lang) for row in hands)
-        ),
-        hands=len(hands),
-        drawn=sum(not any(win["valid"] for win in row.answer["wins"]) for row in hands),
+        rules=p.t("list").join(rules_name(region, {"house": house}, p.lang) for region, house in evening.rules),
+        hands=evening.hands,
+        drawn=evening.hands - len(wins),
         names=named,
         wide=charts.curve(p, lines, named, True),
         narrow=charts.curve(p, lines, named, False),
-        standings=_standings(session, places, lines, named),
-        rows=[_row(p, entry, then, named) for entry, then in zip(session.entries, places[1:], strict=True)][::-1],
+        standings=_standings(session, places, lines, named, wins),
+        rows=[_row(p, entry, then, named) for entry, then in shown][::-1],
+        part=_part(row.id, begin, end, len(session.entries)),
         total=[line[-1] - line[0] for line in lines],
-        running=now is not None and now.id == ident,
+        running=now is not None and now.id == row.id,
     )
+
+
+def _part(session: int, begin: int, end: int, lines: int) -> dict[str, Any] | None:
+    """Which lines of a long session are on the page, and the addresses of those before and after them."""
+    if end - begin == lines:
+        return None
+    here = f"/session/{session}"
+    later = here if end + LINES >= lines else f"{here}?to={end + LINES}"
+    return {
+        "first": begin + 1,
+        "last": end,
+        "lines": lines,
+        "earlier": f"{here}?to={begin}#lines" if begin else "",
+        "later": f"{later}#lines" if end < lines else "",
+    }
 
 
 def title(p: Pieces, number: int, moment: int, table: str = "") -> str:
@@ -103,19 +123,21 @@ def _lines(session: ledger.Session, places: list[list[int]]) -> list[list[int]]:
 
 
 def _standings(
-    session: ledger.Session, places: list[list[int]], lines: list[list[int]], named: list[str]
+    session: ledger.Session,
+    places: list[list[int]],
+    lines: list[list[int]],
+    named: list[str],
+    won: dict[int, list[tuple[int, int | None]]],
 ) -> list[dict[str, Any]]:
     """Whoever sits in a seat at the end, by points: how far behind the first, wins, hands won from them."""
     order = sorted(range(len(lines)), key=lambda seat: (-lines[seat][-1], seat))
     wins: Counter[int] = Counter()
     fed: Counter[int] = Counter()
     for entry, now in zip(session.entries, places[1:], strict=True):
-        if entry.kind == "hand" and not entry.row.undone:
-            for claim, win in zip(entry.row.record["wins"], entry.row.answer["wins"], strict=False):
-                if win["valid"]:
-                    wins[now.index(win["seat"])] += 1
-                    if claim.get("from") is not None:
-                        fed[now.index(claim["from"])] += 1
+        for seat, giver in won.get(entry.row.id, []) if entry.kind == "hand" else []:
+            wins[now.index(seat)] += 1
+            if giver is not None:
+                fed[now.index(giver)] += 1
     return [
         {
             "name": named[seat],

@@ -24,7 +24,7 @@ PERIODS = ("", "year", "month")  # everything, this year, thirty days
 def show(request: Request, site: Site) -> Response:
     p = Pieces(language(request))
     past = site.history
-    regions = sorted({row.region for row in stats.players_of(past, stats.Of())})
+    regions = stats.regions(past)
     region = request.query_params.get("region", "")
     region = region if region in regions else ""
     session = number_in(request.query_params.get("session", ""), range(MOST + 1))
