@@ -25,7 +25,7 @@ def pairs(x: Winner) -> list:
                 x.counts[kind] -= n
                 _pairs_beside(x, kind, n, out)
                 x.counts[kind] += n
-    if x.true == 3 and x.wilds == 3:  # a pung of the wilds: they do not win by themselves then
+    if x.wilds == 3 and (x.true == 3 or x.two_and_own):  # a pung of their own: then they do not win by themselves
         _pairs_beside(x, -1, 0, out)
     return out
 
@@ -74,7 +74,7 @@ def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best
             continue
         waiting, waits, alone = found
         shown = ["hard_eight_pairs" if hard else "eight_pairs"]
-        pung = wild_pung(x)
+        pung = 8 if x.two_and_own else wild_pung(x)  # with the own flower it stands for whichever tile is wanted
         if kind >= 0:
             shown += x.rules.honour_ids(kind, x.winds)
             pung = x.rules.pung_points(kind)

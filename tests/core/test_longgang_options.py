@@ -15,6 +15,10 @@ def test_eight_pairs():
     # two wilds as their own pair are hard too; a wild elsewhere is soft: 22 x 2
     assert win(concealed="3355m22447799p1166s", tile="2p", **kw)[1] == ["hard_eight_pairs", "two_wilds"]
     assert win(concealed="3355m22447799p16s33z", tile="2p", **kw) == (50, ["eight_pairs"])
+    # two wilds and the own flower as a pung of their own, for whichever tile is wanted: 28 x 8, for 24 x 8 as 1m2m2m
+    own = {"indicator": "1m", "options": {"eight_pairs": True}, "giver": 3}
+    shows = ["eight_pairs", "seat_flower", "two_wilds"]
+    assert win(concealed="112233m2p22335588s2f", tile="2p", **own) == (230, shows)
     # four equal tiles are two pairs; a tile drawn into a pair is no self-draw
     kw["giver"] = None
     assert win(concealed="3333m2244779p66888s", tile="9p", **kw)[1] == ["hard_eight_pairs", "no_wilds"]

@@ -215,7 +215,8 @@ class Claim:
             return
         ways = {(s, False) for s in splits(self.naturals, self.wilds, 5 - len(self.melds), 1)}
         if self.t.options["eight_pairs"] and not self.melds:
-            ways |= {(s, True) for s in eight_pairs(self.naturals, self.wilds, self.true == 3 and self.wilds == 3)}
+            pung = self.wilds == 3 and (self.true == 3 or self.true == 2 and self.own and not self.t.flower_up)
+            ways |= {(s, True) for s in eight_pairs(self.naturals, self.wilds, pung)}
         tile = self.win["tile"]
         for way, of_pairs in ways:
             for group in set(way):
@@ -357,7 +358,9 @@ class Claim:
                 ids += t.honours(tiles_of(m["tiles"])[0], self.seat)
         exposed = not self.drawn and group[0] == "pung"
         for sort, stands, naturals in way:
-            if sort == "pung":
+            if sort == "pung" and not naturals and self.true == 2:
+                points += 8
+            elif sort == "pung":
                 points += t.pung(stands[0]) if naturals else 4 if t.flower_up else t.pung(t.up)
                 ids += t.honours(stands[0], self.seat) if naturals else []
             if sort == "pair" and naturals and stands[0] in ("6z", "7z", t.wind(self.seat)):
