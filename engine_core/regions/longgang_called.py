@@ -33,13 +33,13 @@ OF_SETS = (
     "four_shifted_pungs", "four_concealed_pungs",
 )  # fmt: skip
 EXCLUDED = {
-    "no_wilds": ("two_wilds", "seat_flower", "four_flowers"), "four_flowers": ("seat_flower",),
+    "no_wilds": ("two_wilds", "seat_flower", "four_flowers", "eight_pairs"), "four_flowers": ("seat_flower",),
     "three_wilds": ("cai_shen_hui", "jiu_long_fei_tian"),
     "si_fang_da_fa": ("big_four_winds", "all_honors", "all_terminals_and_honors"),
     "all_honors": ("all_terminals_and_honors",), "all_terminals": ("all_terminals_and_honors",),
-    "hard_eight_pairs": ("eight_pairs",) + OF_SETS, "eight_pairs": OF_SETS,
+    "hard_eight_pairs": ("eight_pairs", "seat_flower", "four_flowers") + OF_SETS, "eight_pairs": OF_SETS,
     "pure_straight": ("all_pungs", "three_kongs", "triple_pung", "four_shifted_pungs", "four_concealed_pungs"),
-    "triple_pung": ("four_shifted_pungs",),
+    "triple_pung": ("four_shifted_pungs", "half_flush"),
 }  # fmt: skip
 OF_OWN_FLOWER = ("seat_flower", "four_flowers", "cai_shen_hui")
 

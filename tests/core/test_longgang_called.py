@@ -58,6 +58,10 @@ def test_called_patterns_that_contradict_are_refused_by_name():
         ("half_flush half_flush", {}, "half_flush"),
         ("dragon_pung dragon_pung dragon_pung no_wilds", {}, "dragon_pung"),  # there is no White
         ("three_kongs", {"options": {"rare_hands": True}, "melds": [kong("1111m")]}, "three_kongs"),
+        ("half_flush triple_pung", {"options": {"rare_hands": True}}, "triple_pung"),  # three suits are not one
+        ("no_wilds eight_pairs", {"options": {"eight_pairs": True}}, "no_wilds"),  # then they are hard
+        ("hard_eight_pairs seat_flower", {"options": {"eight_pairs": True}}, "hard_eight_pairs"),
+        ("hard_eight_pairs four_flowers", {"options": {"eight_pairs": True}}, "hard_eight_pairs"),
         ("seat_wind", {"indicator": "2z", "melds": [], "giver": 3, "others": [(3, {"melds": [pung("333z")]})]}, None),
     ):
         if name is None:
