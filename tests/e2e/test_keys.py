@@ -11,7 +11,7 @@ def test_a_hand_is_played_by_keys_and_its_history_agrees(home, table):
     keys(home, 0, "no dice draw")
     keys(home, 2, "up down ok no no")
     keys(home, 1, "up ok ok")  # a concealed kong of 1m
-    keys(home, 1, "hu down down ok down ok down down down ok hu ok ok")  # all pungs, off West
+    keys(home, 1, "hu down down ok down ok down down ok hu ok ok")  # all pungs, off West
     keys(home, 2, "ok")
     assert home.json("status")["status"]["scores"] == [0, 16, -16, 0]
     assert home.json("sync")["differences"] == []

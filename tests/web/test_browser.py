@@ -41,7 +41,7 @@ def hand(table):
     keys(table, 0, "no dice draw")
     keys(table, 2, "up down ok no no")
     keys(table, 1, "up ok ok")
-    keys(table, 1, "hu down down ok down ok down down down ok hu ok ok")
+    keys(table, 1, "hu down down ok down ok down down ok hu ok ok")
 
 
 def test_an_evening(page, tab):

@@ -230,10 +230,11 @@ def test_how_a_hand_was_won():
 
 def test_flags_patterns_and_their_sum():
     made = table()
-    listed = [(["pattern.x"], "2", False), (["pattern.y"], "4", True), ("done", "", None)]
+    x, y, z = [["pattern." + name] for name, _ in made.ruleset.PATTERNS[:3]]
+    listed = [(x, "2", False), (y, "4", True), ("done", "", None)]
     shown = [both(made, rows("patterns", at, *listed, right=["patterns.sum", 6]), 1) for at in range(3)]
     assert shown == [("P 01", "P01  2 6"), ("P .02", "P02.  4 6"), ("End ", "End -250")]
-    listed = [(["pattern.x"], "88", False), (["pattern.y"], "4x2", True), (["pattern.z"], "", None)]
+    listed = [(x, "88", False), (y, "4x2", True), (z, "", None)]
     shown = [text(made, rows("patterns", at, *listed, right=["patterns.sum", total]), 1, 8) for at, total in
              ((0, 8), (0, 96), (0, 128), (1, 128), (2, 1250))]  # fmt: skip
     assert shown == ["P01 88 8", "P01 88  |PAY   96", "P01 88  |PAY  128", "P02.  4  |PAY  128", "P03 1250"]
