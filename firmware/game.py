@@ -18,6 +18,7 @@ from firmware.memory import (
     CORE,
     bring_rules,
     bring_scoring,
+    bring_scoring,
     let_go,
     let_go_since,
     let_other_regions_go,
@@ -78,11 +79,15 @@ class Game:
         self.ends = False  # do the kongs end the hand
         self.boot = ""  # what the table said of its start
         self._secret = b""  # what the table has committed to for the next throw
+        from firmware import bundle
+
+        bundle.hasten("begun")
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
         self.table = Table()
         if "j" in os.listdir(board.data):
-            bring_scoring()  # a table that was played at has a region
+            bundle.hasten("played")  # a table that was played at has a region
+            bring_scoring()
         self.journal = Journal(board.data + "/j", self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]

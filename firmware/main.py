@@ -13,6 +13,10 @@ import time
 # things fill before they are collected is lost for the next.
 gc.threshold(32768)
 
+from firmware import bundle  # noqa: E402
+
+bundle.bring("board")
+
 from firmware import boards, boot  # noqa: E402
 
 
@@ -34,6 +38,8 @@ def run() -> None:
                     boot.stopped(board.data)
                     return
                 continue
+            bundle.bring("safe")
+            bundle.bring("app")
             from firmware import app  # not before there is a flash: its modules take a while to load
 
             app.run(board)
@@ -60,6 +66,7 @@ def started(board) -> None:  # type: ignore[no-untyped-def]
 def safely(board) -> bool:  # type: ignore[no-untyped-def]
     """Safe mode, until the laptop lets the table try again (True), or to the prompt (False)."""
     try:
+        bundle.bring("safe")
         from firmware import safe
 
         safe.run(board)

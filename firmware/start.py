@@ -18,6 +18,9 @@ DECIDED = "mjtable.new"
 WHOLE = "mjtable.txt"
 ENOENT = 2
 CODE = "/c"  # where the flash is seen a second time
+BUILT_IN = (
+    "asyncio", "binascii", "errno", "hashlib", "io", "json", "machine", "os", "random", "select", "struct", "sys", "time",
+)  # fmt: skip
 READ = 64  # bytes that are read from it at once
 
 
@@ -57,7 +60,17 @@ def seen_again(flash) -> None:  # type: ignore[no-untyped-def]
     import vfs
 
     vfs.mount(vfs.VfsLfs2(flash, readsize=READ, progsize=READ), CODE, readonly=True)  # type: ignore[abstract]
-    sys.path.insert(0, CODE)
+    os.chdir(CODE)
+
+
+def built_in() -> None:
+    """The modules of MicroPython itself are known as what is loaded is: else each time that one is imported the whole
+    flash is searched for one of its name, a dozen looks."""
+    path = sys.path[:]
+    sys.path[:] = [".frozen"]
+    for name in BUILT_IN:
+        sys.modules[name] = __import__(name)
+    sys.path[:] = path
 
 
 if __name__ == "__main__":
@@ -67,8 +80,12 @@ if __name__ == "__main__":
             from rp2 import Flash
 
             seen_again(Flash())
+        built_in()
         from firmware import main
 
-        main.run()
+        try:
+            main.run()
+        finally:
+            os.chdir("/")
     else:
         print("mjtable: the installation was not finished. On the laptop: mjtable install")

@@ -1,0 +1,98 @@
+"""Modules of a start that lie in one file, in the order in which one needs the other (host/mjtable/bundles.py): they are
+loaded one by one from there, which spares littlefs the search for each. Where there is no such file, on a PC, they are
+imported as any others.
+
+A file system in Python goes deep, and MicroPython takes whatever fails in it for "no such module". So it is there only
+while a module is loaded whose imports are all there already, called from the shallow end of the stack; and what fails
+in it is kept.
+"""
+
+import os
+import sys
+
+import vfs
+
+PLACE = "/-"
+ENOENT = 2
+
+
+class _Folder:
+    """What MicroPython asks of a file system: it has the one module that is loaded."""
+
+    def __init__(self, bundle: str):
+        self._bundle = bundle
+        self._path = ""  # of the module,
+        self._package = ""  # and of its folder, if it is a package's
+        self._place = 0
+        self._error: BaseException | None = None
+
+    def load(self, path: str, place: int) -> None:
+        """The module whose compiled file has this path."""
+        name = path[: path.rfind(".")]
+        if name.endswith("/__init__"):
+            name = name[: name.rfind("/")]
+            self._package = name
+        self._path = path
+        self._place = place
+        try:
+            __import__(name.replace("/", "."))
+        except ImportError:
+            if self._error:
+                raise self._error
+            raise
+
+    def mount(self, readonly: bool, mkfs: bool) -> None:
+        pass
+
+    def umount(self) -> None:
+        pass
+
+    def chdir(self, path: str) -> None:
+        pass
+
+    def stat(self, path: str) -> tuple:
+        try:
+            if path == self._path:
+                return (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            if path == self._package:
+                return (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        except BaseException as error:
+            self._error = error
+        raise OSError(ENOENT)
+
+    def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
+        """The file of all, at the place of this one."""
+        file = open(self._bundle, "rb")
+        file.seek(self._place)
+        return file
+
+
+def bring(section: str) -> None:
+    """Load what is in a file, but for what is there."""
+    here = os.getcwd()  # that of the firmware, whose modules have paths from here
+    bundle = "%s/%s/_%s.bin" % (here if here != "/" else "", __name__.split(".")[0], section)
+    try:
+        index = open(bundle, "rb")
+    except OSError:
+        return
+    folder = _Folder(bundle)
+    vfs.mount(folder, PLACE)
+    os.chdir(PLACE)
+    try:
+        for line in index:
+            if line == b"\n":
+                break
+            path, place = str(line, "ascii").split()
+            folder.load(path, int(place))
+    finally:
+        os.chdir(here)
+        vfs.umount(PLACE)
+        index.close()
+
+
+def hasten(section: str) -> None:
+    """The same where each module is there a second time: imported from there it says what is wrong."""
+    try:
+        bring(section)
+    except Exception:
+        pass
