@@ -168,6 +168,15 @@ class State:
         """The whole state. Equal states give equal bytes."""
         return canonical(self.whole(), "snapshot").encode()
 
+    def kept(self) -> tuple:
+        """The values of ALL. Written out: a start asks for them at each event that it replays."""
+        return (
+            self.region, self.options, self.session_no, self.hand_no, self.scores, self.dealer, self.thrower,
+            self.first_dealer, self.dealt, self.round_wind, self.streak, self.carry, self.dice, self.kong_dice,
+            self.indicator, self.drawn, self.course, self.chips, self.fined, self.rules, self.wall, self.seq, self.recent,
+            self.seal, self.last,
+        )  # fmt: skip
+
     # ------------------------------------------------------------ from another state, from a core
 
     def take(self, other: "State", fields: tuple = ALL) -> None:

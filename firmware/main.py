@@ -11,7 +11,7 @@ import time
 
 # Before anything is loaded: a module that is read needs some hundred bytes in one piece for its file, and what small
 # things fill before they are collected is lost for the next.
-gc.threshold(32768)
+gc.threshold(65536)
 
 from firmware import bundle  # noqa: E402
 
