@@ -6,7 +6,7 @@ import sys
 
 import vfs
 
-FILE = "/parts.bin"  # beside this module
+FILE = "/_parts.bin"  # beside this module; of those that are found first in their folder
 PLACE = "/~"
 NAME = "0"  # of any part while it is loaded
 END = ".mpy"

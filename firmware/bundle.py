@@ -67,8 +67,13 @@ class _Folder:
         return file
 
 
-def bring(section: str) -> None:
-    """Load what is in a file, but for what is there."""
+def bring(*sections: str) -> None:
+    """Load what is in these files, but for what is there."""
+    for section in sections:
+        _bring(section)
+
+
+def _bring(section: str) -> None:
     here = os.getcwd()  # that of the firmware, whose modules have paths from here
     bundle = "%s/%s/_%s.bin" % (here if here != "/" else "", __name__.split(".")[0], section)
     try:

@@ -4,6 +4,7 @@ Whoever wants something of the table (the panel's keys, the laptop's requests) c
 the event is on flash, or raises what is wrong, and then nothing has changed. Who wants to know what happens, listens.
 """
 
+import gc
 import os
 import struct
 import sys
@@ -30,6 +31,7 @@ from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
+REPLAYING = 65536
 NOTES = 16  # of them the log keeps
 ERROR = 6000  # ms that the middle display says that something is wrong
 LINE = 120  # longest note, in characters
@@ -46,7 +48,7 @@ DRAWING = (
 )  # fmt: skip
 # Modules needed now and then.
 RARE = (
-    "firmware.barred", "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result",
+    "firmware.barred", "firmware.begun", "firmware.bundle", "firmware.houses", "firmware.journal_open", "firmware.pages_result",
     "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags",
     "engine_core.between", "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called",
     "engine_core.misread", "engine_core.restore", "engine_core.parts", "engine_core.supply", "engine_core.turns",
@@ -79,16 +81,13 @@ class Game:
         self.ends = False  # do the kongs end the hand
         self.boot = ""  # what the table said of its start
         self._secret = b""  # what the table has committed to for the next throw
-        from firmware import bundle
-
-        bundle.hasten("begun")
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
         self.table = Table()
-        if "j" in os.listdir(board.data):
-            bundle.hasten("played")  # a table that was played at has a region
-            bring_scoring()
-        self.journal = Journal(board.data + "/j", self.table)
+        gc.threshold(REPLAYING)
+        self.journal = opened(board.data, self.table)
+        gc.threshold(32768)
+        gc.collect()
         self.screens = Screens(str(self.config.settings["lang"]))
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
@@ -437,6 +436,18 @@ class Game:
 
     def close(self) -> None:
         self.journal.close()
+
+
+# seldom: begun
+def opened(data: str, table: Table) -> Journal:
+    """The journal, replayed."""
+    from firmware import bundle
+
+    bundle.hasten("begun")
+    if "j" in os.listdir(data):
+        bundle.hasten("played")  # a table that was played at has a region
+        bring_scoring()
+    return Journal(data + "/j", table)
 
 
 def wrong(what: str, code: str) -> dict:

@@ -11,7 +11,7 @@ import time
 
 # Before anything is loaded: a module that is read needs some hundred bytes in one piece for its file, and what small
 # things fill before they are collected is lost for the next.
-gc.threshold(65536)
+gc.threshold(32768)
 
 from firmware import bundle  # noqa: E402
 
@@ -38,8 +38,7 @@ def run() -> None:
                     boot.stopped(board.data)
                     return
                 continue
-            bundle.bring("safe")
-            bundle.bring("app")
+            bundle.bring("safe", "app")
             from firmware import app  # not before there is a flash: its modules take a while to load
 
             app.run(board)

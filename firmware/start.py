@@ -19,7 +19,7 @@ WHOLE = "mjtable.txt"
 ENOENT = 2
 CODE = "/c"  # where the flash is seen a second time
 BUILT_IN = (
-    "asyncio", "binascii", "errno", "hashlib", "io", "json", "machine", "os", "random", "select", "struct", "sys", "time",
+    "binascii", "hashlib", "io", "json", "machine", "os", "select", "struct", "sys", "time",
 )  # fmt: skip
 READ = 64  # bytes that are read from it at once
 
@@ -83,6 +83,7 @@ if __name__ == "__main__":
         built_in()
         from firmware import main
 
+        del finish, whole, seen_again, built_in  # they have had their time, and take 2 KB
         try:
             main.run()
         finally:

@@ -14,7 +14,7 @@ import symtable
 from collections.abc import Iterator
 from typing import NamedTuple
 
-FILE = "engine_core/parts.bin"
+FILE = "engine_core/_parts.bin"
 LINE = 13  # bytes of each line of its index
 IMPORT = "from engine_core.seldom import seldom"
 MARK = re.compile(r"^ *# seldom: ([a-z]+)( alone)?$", re.M)
