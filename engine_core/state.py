@@ -88,17 +88,18 @@ class State:
     @property
     def phase(self) -> str:
         """new, ready, throw, wild or play (see table.py)."""
-        if not self.rules or len(self.scores) != self.players or self.carry.get("over"):
+        rules = self.rules
+        if not rules or len(self.scores) != rules.options.get("players", rules.SEATS) or self.carry.get("over"):
             return "new"
-        if self.rules.STAKES != self.chips:
+        if rules.STAKES != self.chips:
             return "new"
-        if (self.thrower if self.dealer is None else self.dealer) >= self.seats:
+        if (self.thrower if self.dealer is None else self.dealer) >= rules.SEATS:
             return "new"
         if not self.dice:
             return "ready"
         if self.wall is None:
             return "throw"
-        return "wild" if self.rules.HAS_INDICATOR and self.indicator is None else "play"
+        return "wild" if rules.HAS_INDICATOR and self.indicator is None else "play"
 
     @property
     def throw(self) -> "tuple | None":

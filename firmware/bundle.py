@@ -7,11 +7,14 @@ while a module is loaded whose imports are all there already, called from the sh
 in it is kept.
 """
 
+import gc
 import os
 import sys
 
-import vfs
-
+OFTEN = 32768  # bytes between two collections of garbage, as in main.py
+CODE = "/c"  # where the flash is seen a second time
+READ = 64  # bytes that are read from it at once
+BUILT_IN = ("binascii", "hashlib", "io", "json", "machine", "os", "select", "struct", "sys", "time")
 PLACE = "/-"
 ENOENT = 2
 
@@ -67,6 +70,36 @@ class _Folder:
         return file
 
 
+def begin() -> None:
+    """What comes before the first module of the firmware that is loaded on a controller."""
+    gc.threshold(OFTEN)
+    if sys.platform == "rp2":
+        from rp2 import Flash
+
+        seen_again(Flash())
+    known()
+    bring("board")
+
+
+def seen_again(flash) -> None:  # type: ignore[no-untyped-def]
+    """What is imported, and what the firmware reads, comes from the flash seen a second time, only to read: there a
+    file that is open takes a quarter of the kilobyte in one piece that it takes where files are written."""
+    import vfs
+
+    vfs.mount(vfs.VfsLfs2(flash, readsize=READ, progsize=READ), CODE, readonly=True)  # type: ignore[abstract]
+    os.chdir(CODE)
+
+
+def known() -> None:
+    """The modules of MicroPython itself are known as those are that were loaded: else, each time that one is imported,
+    the flash is first searched for one of its name, nine looks."""
+    path = sys.path[:]
+    sys.path[:] = [".frozen"]
+    for name in BUILT_IN:
+        sys.modules[name] = __import__(name)
+    sys.path[:] = path
+
+
 def bring(*sections: str) -> None:
     """Load what is in these files, but for what is there."""
     for section in sections:
@@ -80,6 +113,8 @@ def _bring(section: str) -> None:
         index = open(bundle, "rb")
     except OSError:
         return
+    import vfs
+
     folder = _Folder(bundle)
     vfs.mount(folder, PLACE)
     os.chdir(PLACE)

@@ -31,7 +31,7 @@ from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
-REPLAYING = 65536
+REPLAYING = 65536  # bytes between two collections of garbage while events are replayed, which leave little of it
 NOTES = 16  # of them the log keeps
 ERROR = 6000  # ms that the middle display says that something is wrong
 LINE = 120  # longest note, in characters
@@ -48,8 +48,9 @@ DRAWING = (
 )  # fmt: skip
 # Modules needed now and then.
 RARE = (
-    "firmware.barred", "firmware.begun", "firmware.bundle", "firmware.houses", "firmware.journal_open", "firmware.pages_result",
-    "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags",
+    "firmware.barred", "firmware.begun", "firmware.bundle", "firmware.houses", "firmware.journal_open",
+    "firmware.pages_result", "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings",
+    "firmware.tags",
     "engine_core.between", "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called",
     "engine_core.misread", "engine_core.restore", "engine_core.parts", "engine_core.supply", "engine_core.turns",
 )  # fmt: skip
@@ -84,10 +85,7 @@ class Game:
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
         self.table = Table()
-        gc.threshold(REPLAYING)
         self.journal = opened(board.data, self.table)
-        gc.threshold(32768)
-        gc.collect()
         self.screens = Screens(str(self.config.settings["lang"]))
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
@@ -440,14 +438,21 @@ class Game:
 
 # seldom: begun
 def opened(data: str, table: Table) -> Journal:
-    """The journal, replayed."""
+    """The journal, replayed; what a start needs for it, and soon afterwards, is loaded first."""
     from firmware import bundle
 
     bundle.hasten("begun")
-    if "j" in os.listdir(data):
+    if "j" not in os.listdir(data):
+        return Journal(data + "/j", table)
+    often = gc.threshold()
+    gc.threshold(REPLAYING)
+    try:
         bundle.hasten("played")  # a table that was played at has a region
         bring_scoring()
-    return Journal(data + "/j", table)
+        return Journal(data + "/j", table)
+    finally:
+        gc.threshold(often)
+        gc.collect()
 
 
 def wrong(what: str, code: str) -> dict:

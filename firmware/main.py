@@ -13,10 +13,6 @@ import time
 # things fill before they are collected is lost for the next.
 gc.threshold(32768)
 
-from firmware import bundle  # noqa: E402
-
-bundle.bring("board")
-
 from firmware import boards, boot  # noqa: E402
 
 
@@ -38,7 +34,7 @@ def run() -> None:
                     boot.stopped(board.data)
                     return
                 continue
-            bundle.bring("safe", "app")
+            brought("safe", "app")
             from firmware import app  # not before there is a flash: its modules take a while to load
 
             app.run(board)
@@ -54,6 +50,13 @@ def run() -> None:
         time.sleep_ms(500)  # a crash at once after the start must not become a loop that nobody can break into
 
 
+def brought(*sections: str) -> None:
+    """Modules that lie together are loaded. No name here holds the one that does it: it is let go."""
+    from firmware import bundle
+
+    bundle.bring(*sections)
+
+
 def started(board) -> None:  # type: ignore[no-untyped-def]
     """The controller has started: what its reason says of the crashes before."""
     if board.reason == boards.POWER_ON:
@@ -65,7 +68,7 @@ def started(board) -> None:  # type: ignore[no-untyped-def]
 def safely(board) -> bool:  # type: ignore[no-untyped-def]
     """Safe mode, until the laptop lets the table try again (True), or to the prompt (False)."""
     try:
-        bundle.bring("safe")
+        brought("safe")
         from firmware import safe
 
         safe.run(board)

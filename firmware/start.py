@@ -12,16 +12,10 @@ runs. When the last line is done the list is called /mjtable.txt: without that t
 """
 
 import os
-import sys
 
 DECIDED = "mjtable.new"
 WHOLE = "mjtable.txt"
 ENOENT = 2
-CODE = "/c"  # where the flash is seen a second time
-BUILT_IN = (
-    "binascii", "hashlib", "io", "json", "machine", "os", "select", "struct", "sys", "time",
-)  # fmt: skip
-READ = 64  # bytes that are read from it at once
 
 
 def finish(root: str = "/") -> None:
@@ -54,36 +48,12 @@ def whole(root: str = "/") -> bool:
         return False
 
 
-def seen_again(flash) -> None:  # type: ignore[no-untyped-def]
-    """What is imported, and what the firmware reads, comes from the flash seen a second time, only to read: there a
-    file that is open takes a quarter of the kilobyte in one piece that it takes where files are written."""
-    import vfs
-
-    vfs.mount(vfs.VfsLfs2(flash, readsize=READ, progsize=READ), CODE, readonly=True)  # type: ignore[abstract]
-    os.chdir(CODE)
-
-
-def built_in() -> None:
-    """The modules of MicroPython itself are known as what is loaded is: else each time that one is imported the whole
-    flash is searched for one of its name, a dozen looks."""
-    path = sys.path[:]
-    sys.path[:] = [".frozen"]
-    for name in BUILT_IN:
-        sys.modules[name] = __import__(name)
-    sys.path[:] = path
-
-
 if __name__ == "__main__":
     finish()
     if whole():
-        if sys.platform == "rp2":
-            from rp2 import Flash
-
-            seen_again(Flash())
-        built_in()
+        __import__("firmware.bundle").bundle.begin()  # no name here holds it: it is let go
         from firmware import main
 
-        del finish, whole, seen_again, built_in  # they have had their time, and take 2 KB
         try:
             main.run()
         finally:
