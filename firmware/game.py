@@ -31,7 +31,7 @@ from firmware.places import seat_at
 from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
-REPLAYING = 65536  # bytes between two collections of garbage while events are replayed, which leave little of it
+REPLAYING = 98304  # bytes between two collections of garbage while events are replayed, which leave little of it
 NOTES = 16  # of them the log keeps
 ERROR = 6000  # ms that the middle display says that something is wrong
 LINE = 120  # longest note, in characters
@@ -452,7 +452,6 @@ def opened(data: str, table: Table) -> Journal:
         return Journal(data + "/j", table)
     finally:
         gc.threshold(often)
-        gc.collect()
 
 
 def wrong(what: str, code: str) -> dict:

@@ -30,18 +30,18 @@ SECTIONS = {
 
 
 def bundled(
-    sources: Mapping[str, str], texts: Mapping[str, str], modules: Mapping[str, bytes], board: str
+    sources: Mapping[str, str], texts: Mapping[str, str], modules: Mapping[str, bytes], boards: list[str]
 ) -> tuple[dict[str, bytes], set[str]]:
     """The files by their paths, and the modules that are nowhere else.
 
     `sources`: the texts of all; `texts`: of them what is compiled; `modules`: what that is compiled. By the sources'
-    paths. `board`: the controller's own file.
+    paths. `boards`: the controller's own file.
     """
     stays = _staying(sources)
     files, alone, done = {}, set(), {f"{FIRMWARE}/__init__.py"}
     for name, roots in SECTIONS.items():
         order: list[str] = []
-        for root in roots if name != BOARD else (*roots, board):
+        for root in roots if name != BOARD else (*roots, *boards):
             _reached(root, texts, modules, done, order)
         files[f"{FIRMWARE}/_{name}.bin"] = _packed([(_compiled(path), modules[path]) for path in order])
         if name in NEEDED:

@@ -248,10 +248,10 @@ def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[st
 def _bundled(
     files: dict[str, Path], texts: dict[str, str], made: dict[str, str], modules: dict[str, bytes]
 ) -> tuple[dict[str, bytes], set[str]]:
-    boards = [name for name in files if name.startswith(BOARDS) and name.endswith(".py")]
-    (board,) = [name for name in boards if not name.endswith("__init__.py")]
-    together, alone = bundles.bundled(texts, made, modules, board)
-    return together, alone - {board}  # firmware/boards looks which file there is
+    """What bundles.py makes. The controller's own file stays where it is: firmware/boards looks which one there is."""
+    boards = [name for name in files if name.startswith(BOARDS) and name.endswith(".py") and name != BOARDS + "__init__.py"]
+    together, alone = bundles.bundled(texts, made, modules, boards)
+    return together, alone - set(boards)
 
 
 def _beside(path: str, other: str) -> bool:
