@@ -1,5 +1,5 @@
 """Where the parts of modules lie that seldom.py loads: all in one file, as flash has room for whole blocks only, which
-is seen as a folder while one is loaded. Lines `number place`, all of the same length, an empty one, then what is compiled.
+is seen as a folder while one is loaded. Lines `number place`, all of one length, an empty one, then what is compiled.
 """
 
 import sys

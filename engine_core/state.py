@@ -174,8 +174,8 @@ class State:
         return (
             self.region, self.options, self.session_no, self.hand_no, self.scores, self.dealer, self.thrower,
             self.first_dealer, self.dealt, self.round_wind, self.streak, self.carry, self.dice, self.kong_dice,
-            self.indicator, self.drawn, self.course, self.chips, self.fined, self.rules, self.wall, self.seq, self.recent,
-            self.seal, self.last,
+            self.indicator, self.drawn, self.course, self.chips, self.fined, self.rules, self.wall, self.seq,
+            self.recent, self.seal, self.last,
         )  # fmt: skip
 
     # ------------------------------------------------------------ from another state, from a core

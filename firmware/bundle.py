@@ -1,6 +1,6 @@
-"""Modules of a start that lie in one file, in the order in which one needs the other (host/mjtable/bundles.py): they are
-loaded one by one from there, which spares littlefs the search for each. Where there is no such file, on a PC, they are
-imported as any others.
+"""Modules of a start that lie in one file, in the order in which one needs the other (host/mjtable/bundles.py): they
+are loaded one by one from there, which spares littlefs the search for each. Where there is no such file, on a PC, they
+are imported as any others.
 
 A file system in Python goes deep, and MicroPython takes whatever fails in it for "no such module". So it is there only
 while a module is loaded whose imports are all there already, called from the shallow end of the stack; and what fails
@@ -40,9 +40,10 @@ class _Folder:
         try:
             __import__(name.replace("/", "."))
         except ImportError:
-            if self._error:
-                raise self._error
-            raise
+            if not self._error:
+                raise
+        if self._error:
+            raise self._error
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         pass

@@ -19,7 +19,6 @@ from firmware.memory import (
     CORE,
     bring_rules,
     bring_scoring,
-    bring_scoring,
     let_go,
     let_go_since,
     let_other_regions_go,

@@ -66,7 +66,9 @@ def _packed(parts: list[tuple[str, bytes]]) -> bytes:
         size = len(lines)
 
 
-def _reached(path: str, texts: Mapping[str, str], modules: Mapping[str, bytes], done: set[str], order: list[str]) -> None:
+def _reached(
+    path: str, texts: Mapping[str, str], modules: Mapping[str, bytes], done: set[str], order: list[str]
+) -> None:
     """Append a module to `order`, behind all that it imports."""
     if path in done or path not in modules:
         return
@@ -78,14 +80,14 @@ def _reached(path: str, texts: Mapping[str, str], modules: Mapping[str, bytes], 
 
 
 def _imports(path: str, tree: ast.AST, modules: Collection[str]) -> list[str]:
-    """The sources that a module imports when it is loaded. What stands in place of modules counts where none is there."""
+    """The sources that a module imports when it is loaded. What stands in place of some counts where none is there."""
     found: list[str] = []
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             found += _named(path, node, modules)
         elif isinstance(node, ast.Try):
-            inside = [_imports(path, ast.Module(body, []), modules) for body in (node.body, *(h.body for h in node.handlers))]
-            found += next(filter(None, inside), [])
+            bodies = (node.body, *(handler.body for handler in node.handlers))
+            found += next(filter(None, [_imports(path, ast.Module(body, []), modules) for body in bodies]), [])
         elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             found += _imports(path, node, modules)
     return found
@@ -107,7 +109,8 @@ def _staying(texts: Mapping[str, str]) -> set[str]:
     for path, text in texts.items():
         if path.startswith(f"{FIRMWARE}/"):
             named |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
-    goes = tuple(one for one in named if isinstance(one, str) and one.startswith(f"{FIRMWARE}.") and one != f"{FIRMWARE}.")
+    names = [one for one in named if isinstance(one, str)]
+    goes = tuple(one for one in names if one.startswith(f"{FIRMWARE}.") and one != f"{FIRMWARE}.")
     kept = {f"{CORE}.{name}" for name in _kept(texts[GAME])}
     found = set()
     for path in texts:

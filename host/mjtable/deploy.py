@@ -177,7 +177,10 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, ou
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
-    for builder in (absent, apart, bundles, defaults, interned, linetable, loops, members, same, seldom, shorten, shortnames):
+    builders = (
+        absent, apart, bundles, defaults, interned, linetable, loops, members, same, seldom, shorten, shortnames,
+    )  # fmt: skip
+    for builder in builders:
         digest.update(Path(str(builder.__file__)).read_bytes())
     for text in outside:
         digest.update(b"\0" + text.encode())
@@ -249,7 +252,8 @@ def _bundled(
     files: dict[str, Path], texts: dict[str, str], made: dict[str, str], modules: dict[str, bytes]
 ) -> tuple[dict[str, bytes], set[str]]:
     """What bundles.py makes. The controller's own file stays where it is: firmware/boards looks which one there is."""
-    boards = [name for name in files if name.startswith(BOARDS) and name.endswith(".py") and name != BOARDS + "__init__.py"]
+    names = [name for name in files if name.startswith(BOARDS) and name.endswith(".py")]
+    boards = [name for name in names if not name.endswith("/__init__.py")]
     together, alone = bundles.bundled(texts, made, modules, boards)
     return together, alone - set(boards)
 
