@@ -20,10 +20,12 @@ ENOENT = 2
 
 
 class _Folder:
-    """What MicroPython asks of a file system: it has the one module that is loaded."""
+    """What MicroPython asks of a file system: it has the one module that is loaded, and what lies in the root, where
+    modules are looked for that are in no package."""
 
-    def __init__(self, bundle: str):
+    def __init__(self, bundle: str, root: str):
         self._bundle = bundle
+        self._root = root
         self._path = ""  # of the module,
         self._package = ""  # and of its folder, if it is a package's
         self._place = 0
@@ -60,12 +62,18 @@ class _Folder:
                 return (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
             if path == self._package:
                 return (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            if "/" not in path:
+                return os.stat(self._root + path)
+        except OSError:
+            raise
         except BaseException as error:
             self._error = error
         raise OSError(ENOENT)
 
     def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
         """The file of all, at the place of this one."""
+        if path != self._path:
+            return open(self._root + path, mode)
         file = open(self._bundle, "rb")
         file.seek(self._place)
         return file
@@ -109,14 +117,15 @@ def bring(*sections: str) -> None:
 
 def _bring(section: str) -> None:
     here = os.getcwd()  # that of the firmware, whose modules have paths from here
-    bundle = "%s/%s/_%s.bin" % (here if here != "/" else "", __name__.split(".")[0], section)
+    root = here if here == "/" else here + "/"
+    bundle = "%s%s/_%s.bin" % (root, __name__.split(".")[0], section)
     try:
         index = open(bundle, "rb")
     except OSError:
         return
     import vfs
 
-    folder = _Folder(bundle)
+    folder = _Folder(bundle, root)
     vfs.mount(folder, PLACE)
     os.chdir(PLACE)
     try:

@@ -13,12 +13,13 @@ CORE, FIRMWARE = "engine_core", "firmware"
 GAME = "firmware/game.py"
 KEPT = "DRAWING"  # the name of what stays of the core
 BOARD = "board"  # the section with the controller's own file,
-DRIVERS = ("controller", "wiring", "oled", "ring")  # and with what nearly every pin map needs
+CONTROLLER = "firmware/drivers/controller.py"
+DRIVERS = ("wiring", "oled", "ring")  # and, where it has wires, with what nearly every pin map needs
 # What is loaded first, in turn: file -> what it has, with all that this imports. Of those that are needed the rest of
 # the firmware cannot be without; what others have, is there a second time.
 NEEDED = (BOARD, "safe", "app")
 SECTIONS = {
-    BOARD: tuple(f"firmware/{name}.py" for name in ("boot", *(f"drivers/{name}" for name in DRIVERS))),
+    BOARD: ("firmware/boot.py",),
     "safe": ("engine_core/table.py", "firmware/journal.py", "firmware/link.py", "firmware/screens.py"),
     "app": ("firmware/app.py",),
     "begun": ("firmware/settings.py", "firmware/journal_open.py", "firmware/begun.py"),
@@ -41,8 +42,13 @@ def bundled(
     files, alone, done = {}, set(), {f"{FIRMWARE}/__init__.py"}
     for name, roots in SECTIONS.items():
         order: list[str] = []
-        for root in roots if name != BOARD else (*roots, *boards):
+        if name == BOARD:
+            roots = (*roots, *boards)
+        for root in roots:
             _reached(root, texts, modules, done, order)
+        if name == BOARD and CONTROLLER in done:
+            for driver in DRIVERS:
+                _reached(f"{FIRMWARE}/drivers/{driver}.py", texts, modules, done, order)
         files[f"{FIRMWARE}/_{name}.bin"] = _packed([(_compiled(path), modules[path]) for path in order])
         if name in NEEDED:
             alone |= {path for path in order if path in stays}
