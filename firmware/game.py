@@ -440,12 +440,13 @@ def opened(data: str, table: Table) -> Journal:
     """The journal, replayed; what a start needs for it, and soon afterwards, is loaded first."""
     from firmware import bundle
 
-    bundle.hasten("begun")
     if "j" not in os.listdir(data):
+        bundle.hasten("begun")
         return Journal(data + "/j", table)
     often = gc.threshold()
     gc.threshold(REPLAYING)
     try:
+        bundle.hasten("begun")
         bundle.hasten("played")  # a table that was played at has a region
         bring_scoring()
         return Journal(data + "/j", table)
