@@ -357,6 +357,10 @@ def _throw(p: _Payload) -> dict:
 
 
 def _wall(p: _Payload) -> dict:
+    event = p.event
+    if len(event) == HEAD + 3 and 0 < event[HEAD] <= WALL_BACK and event[HEAD + 1] and not event[HEAD + 2]:
+        p.at += 3  # nearly all that a start replays are so
+        return {"code": event[HEAD], "count": event[HEAD + 1], "dice": b""}
     return {"code": p.byte("event", 1, WALL_BACK), "count": p.byte("count", 1), "dice": p.dice()}
 
 

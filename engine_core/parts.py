@@ -1,15 +1,17 @@
 """Where the parts of modules lie that seldom.py loads: all in one file, as flash has room for whole blocks only, which
-is seen as a folder while one is loaded. Lines `number place`, an empty one, then what is compiled.
+is seen as a folder while one is loaded. Lines `number place`, all of one length, an empty one, then what is compiled.
 """
 
 import sys
 
 import vfs
 
-FILE = "/parts.bin"  # beside this module
+FILE = "/_parts.bin"  # beside this module; of those that are found first in their folder
 PLACE = "/~"
 NAME = "0"  # of any part while it is loaded
 END = ".mpy"
+LINE = 13  # bytes, `12345 123456` and a line feed
+LINES = 20 * LINE  # that are read at once: there may be no kilobyte in one piece for all
 ENOENT = 2
 
 
@@ -34,14 +36,16 @@ class _Folder:
     def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
         """The file of all parts, at the place of this one."""
         file = open(self._path, "rb")
-        number = ("%d " % self._part).encode()
-        line = file.readline()  # one by one: there may be no kilobyte in one piece for all
-        while not line.startswith(number):
-            if len(line) < 2:
+        number = b"%05d " % self._part
+        lines = file.read(LINES)
+        at = lines.find(number)
+        while at < 0:
+            if len(lines) < LINES:
                 file.close()
                 raise OSError(ENOENT)
-            line = file.readline()
-        file.seek(int(line[len(number) :]))
+            lines = file.read(LINES)
+            at = lines.find(number)
+        file.seek(int(lines[at + len(number) : at + LINE]))
         return file
 
 

@@ -51,12 +51,12 @@ def records(read, at: int = HEADER):  # type: ignore[no-untyped-def]
         head = read(2)
         if len(head) < 2:
             return
-        n = struct.unpack(">H", head)[0]
+        n = _length(head)
         if not 0 < n <= LONGEST:
             return
-        event = read(n)
-        end = read(4)
-        if len(end) < 4 or struct.unpack(">I", end)[0] != binascii.crc32(event, binascii.crc32(head)):
+        rest = read(n + 4)
+        event = rest[:n]
+        if len(rest) < n + 4 or struct.unpack_from(">I", rest, n)[0] != binascii.crc32(event, binascii.crc32(head)):
             return
         at += n + FRAME
         yield event, at

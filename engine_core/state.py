@@ -91,17 +91,18 @@ class State:
     @property
     def phase(self) -> str:
         """new, ready, throw, wild or play (see table.py)."""
-        if not self.rules or len(self.scores) != self.players or self.carry.get("over"):
+        rules = self.rules
+        if not rules or len(self.scores) != rules.options.get("players", rules.SEATS) or self.carry.get("over"):
             return "new"
-        if self.rules.STAKES != self.chips:
+        if rules.STAKES != self.chips:
             return "new"
-        if (self.thrower if self.dealer is None else self.dealer) >= self.seats:
+        if (self.thrower if self.dealer is None else self.dealer) >= rules.SEATS:
             return "new"
         if not self.dice:
             return "ready"
         if self.wall is None:
             return "throw"
-        return "wild" if self.rules.HAS_INDICATOR and self.indicator is None else "play"
+        return "wild" if rules.HAS_INDICATOR and self.indicator is None else "play"
 
     @property
     def throw(self) -> "tuple | None":
@@ -174,6 +175,15 @@ class State:
     def snapshot(self) -> bytes:
         """The whole state. Equal states give equal bytes."""
         return canonical(self.whole(), "snapshot").encode()
+
+    def kept(self) -> tuple:
+        """The values of ALL. Written out: a start asks for them at each event that it replays."""
+        return (
+            self.region, self.options, self.session_no, self.hand_no, self.scores, self.dealer, self.thrower,
+            self.first_dealer, self.dealt, self.round_wind, self.streak, self.carry, self.dice, self.kong_dice,
+            self.indicator, self.drawn, self.course, self.chips, self.fined, self.rules, self.wall, self.seq,
+            self.recent, self.seal, self.last,
+        )  # fmt: skip
 
     # ------------------------------------------------------------ from another state, from a core
 

@@ -32,7 +32,7 @@ class Table(State):
         done = self.find(request) if request else None
         if done is not None:
             raise EventError("request", "event %d has done it" % done, True)
-        before = [getattr(self, field) for field in ALL]
+        before = self.kept()
         try:
             self.seq += 1
             if request:
@@ -59,7 +59,7 @@ class Table(State):
 
     def _snapshot(self, data: bytes) -> None:
         """At a fresh table: restores. Later: what was replayed must be what the table had."""
-        if data == self.snapshot():
+        if self.seq and data == self.snapshot():
             return
         restored = Table.restore(data)
         if self.seq:

@@ -4,6 +4,7 @@ Whoever wants something of the table (the panel's keys, the laptop's requests) c
 the event is on flash, or raises what is wrong, and then nothing has changed. Who wants to know what happens, listens.
 """
 
+import gc
 import os
 import struct
 import sys
@@ -30,6 +31,7 @@ from firmware.screens import CENTRE, Screens
 from firmware.stage import Stage
 
 MANY = 8  # wins of a hand
+REPLAYING = 98304  # bytes between two collections of garbage while events are replayed, which leave little of it
 NOTES = 16  # of them the log keeps
 ERROR = 6000  # ms that the middle display says that something is wrong
 LINE = 120  # longest note, in characters
@@ -46,8 +48,9 @@ DRAWING = (
 )  # fmt: skip
 # Modules needed now and then.
 RARE = (
-    "firmware.barred", "firmware.begun", "firmware.houses", "firmware.journal_open", "firmware.pages_result",
-    "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings", "firmware.tags",
+    "firmware.barred", "firmware.begun", "firmware.bundle", "firmware.houses", "firmware.journal_open",
+    "firmware.pages_result", "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings",
+    "firmware.tags",
     "engine_core.between", "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called",
     "engine_core.misread", "engine_core.restore", "engine_core.parts", "engine_core.supply", "engine_core.turns",
 )  # fmt: skip
@@ -82,9 +85,7 @@ class Game:
         self.config = Config(board.data + "/config.json")
         self.houses = board.data + "/houses"  # the folder that they are kept in
         self.table = Table()
-        if "j" in os.listdir(board.data):
-            bring_scoring()  # a table that was played at has a region
-        self.journal = Journal(board.data + "/j", self.table)
+        self.journal = opened(board.data, self.table)
         self.screens = Screens(str(self.config.settings["lang"]))
         self.screens.empty = int(self.config.settings["empty_side"])  # type: ignore[call-overload]
         self.stage = Stage(self.table, self.screens)
@@ -445,6 +446,25 @@ class Game:
 def _pack_hand(packed: bytes, answer: list, time: int, request: int) -> bytes:
     """The event of a hand. The answer is taken out of its list, and is gone when the table reads the event."""
     return events.pack_hand(packed, answer.pop(), time, request)
+
+
+# seldom: begun
+def opened(data: str, table: Table) -> Journal:
+    """The journal, replayed; what a start needs for it, and soon afterwards, is loaded first."""
+    from firmware import bundle
+
+    if "j" not in os.listdir(data):
+        bundle.hasten("begun")
+        return Journal(data + "/j", table)
+    often = gc.threshold()
+    gc.threshold(REPLAYING)
+    try:
+        bundle.hasten("begun")
+        bundle.hasten("played")  # a table that was played at has a region
+        bring_scoring()
+        return Journal(data + "/j", table)
+    finally:
+        gc.threshold(often)
 
 
 def wrong(what: str, code: str) -> dict:

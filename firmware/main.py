@@ -34,6 +34,7 @@ def run() -> None:
                     boot.stopped(board.data)
                     return
                 continue
+            brought("safe", "app")
             from firmware import app  # not before there is a flash: its modules take a while to load
 
             app.run(board)
@@ -49,6 +50,13 @@ def run() -> None:
         time.sleep_ms(500)  # a crash at once after the start must not become a loop that nobody can break into
 
 
+def brought(*sections: str) -> None:
+    """Modules that lie together are loaded. No name here holds the one that does it: it is let go."""
+    from firmware import bundle
+
+    bundle.bring(*sections)
+
+
 def started(board) -> None:  # type: ignore[no-untyped-def]
     """The controller has started: what its reason says of the crashes before."""
     if board.reason == boards.POWER_ON:
@@ -60,6 +68,7 @@ def started(board) -> None:  # type: ignore[no-untyped-def]
 def safely(board) -> bool:  # type: ignore[no-untyped-def]
     """Safe mode, until the laptop lets the table try again (True), or to the prompt (False)."""
     try:
+        brought("safe")
         from firmware import safe
 
         safe.run(board)

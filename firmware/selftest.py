@@ -16,7 +16,11 @@ import time
 
 import framebuf
 
-from firmware import boards
+from firmware import bundle
+
+bundle.bring("board")  # the table may not have been started
+
+from firmware import boards  # noqa: E402
 
 LOOK = 20  # ms
 STEP = 250  # ms until the ring's next LED

@@ -12,13 +12,10 @@ runs. When the last line is done the list is called /mjtable.txt: without that t
 """
 
 import os
-import sys
 
 DECIDED = "mjtable.new"
 WHOLE = "mjtable.txt"
 ENOENT = 2
-CODE = "/c"  # where the flash is seen a second time
-READ = 64  # bytes that are read from it at once
 
 
 def finish(root: str = "/") -> None:
@@ -51,24 +48,15 @@ def whole(root: str = "/") -> bool:
         return False
 
 
-def seen_again(flash) -> None:  # type: ignore[no-untyped-def]
-    """What is imported, and what the firmware reads, comes from the flash seen a second time, only to read: there a
-    file that is open takes a quarter of the kilobyte in one piece that it takes where files are written."""
-    import vfs
-
-    vfs.mount(vfs.VfsLfs2(flash, readsize=READ, progsize=READ), CODE, readonly=True)  # type: ignore[abstract]
-    sys.path.insert(0, CODE)
-
-
 if __name__ == "__main__":
     finish()
     if whole():
-        if sys.platform == "rp2":
-            from rp2 import Flash
-
-            seen_again(Flash())
+        __import__("firmware.bundle").bundle.begin()  # no name here holds it: it is let go
         from firmware import main
 
-        main.run()
+        try:
+            main.run()
+        finally:
+            os.chdir("/")
     else:
         print("mjtable: the installation was not finished. On the laptop: mjtable install")

@@ -19,6 +19,7 @@ from engine_core.texts import find
 from mjtable import (
     absent,
     apart,
+    bundles,
     defaults,
     folders,
     interned,
@@ -179,7 +180,10 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, ou
     digest = hashlib.sha256()
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
-    for builder in (absent, apart, defaults, interned, linetable, loops, members, same, seldom, shorten, shortnames):
+    builders = (
+        absent, apart, bundles, defaults, interned, linetable, loops, members, same, seldom, shorten, shortnames,
+    )  # fmt: skip
+    for builder in builders:
         digest.update(Path(str(builder.__file__)).read_bytes())
     for text in outside:
         digest.update(b"\0" + text.encode())
@@ -230,8 +234,13 @@ def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[st
             modules[name] = _compiled(place, made[name], arch, command, name)
         else:
             shutil.copyfile(source, place)
-    for name, module in interned.interned(modules, _beside).items():
-        (work / name).with_suffix(".mpy").write_bytes(module)
+    modules = interned.interned(modules, _beside)
+    together, alone = _bundled(files, texts, made, modules) if modules and START in files else ({}, set())
+    for name, module in modules.items():
+        if name not in alone:
+            (work / name).with_suffix(".mpy").write_bytes(module)
+    for name, data in together.items():
+        (work / name).write_bytes(data)
     if command:
         (work / apart.FILE).write_bytes(errors)
         wanted = {number: part for number, part in parts.items() if part.path in files}
@@ -240,6 +249,16 @@ def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[st
             for number, part in wanted.items()
         }
         (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
+
+
+def _bundled(
+    files: dict[str, Path], texts: dict[str, str], made: dict[str, str], modules: dict[str, bytes]
+) -> tuple[dict[str, bytes], set[str]]:
+    """What bundles.py makes. The controller's own file stays where it is: firmware/boards looks which one there is."""
+    names = [name for name in files if name.startswith(BOARDS) and name.endswith(".py")]
+    boards = [name for name in names if not name.endswith("/__init__.py")]
+    together, alone = bundles.bundled(texts, made, modules, boards)
+    return together, alone - set(boards)
 
 
 def _beside(path: str, other: str) -> bool:

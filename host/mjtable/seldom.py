@@ -14,7 +14,8 @@ import symtable
 from collections.abc import Iterator
 from typing import NamedTuple
 
-FILE = "engine_core/parts.bin"
+FILE = "engine_core/_parts.bin"
+LINE = 13  # bytes of each line of its index
 IMPORT = "from engine_core.seldom import seldom"
 MARK = re.compile(r"^ *# seldom: ([a-z]+)( alone)?$", re.M)
 
@@ -66,11 +67,10 @@ def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[int, Par
 
 def packed(parts: dict[int, bytes]) -> bytes:
     """One file of all parts (number -> compiled), as engine_core/parts.py reads it."""
-    width = len(str(sum(map(len, parts.values())) + 64 * len(parts)))
-    place = sum(len(str(number)) + 2 + width for number in parts) + 1
+    place = LINE * len(parts) + 1
     index, data = b"", b""
     for number in sorted(parts):
-        index += f"{number} {place + len(data):0{width}}\n".encode()
+        index += f"{number:05} {place + len(data):06}\n".encode()
         data += parts[number]
     return index + b"\n" + data
 

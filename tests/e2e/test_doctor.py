@@ -145,7 +145,7 @@ def test_a_table_whose_firmware_was_removed_and_nothing_else(home, installed_fla
         ("pass", "stopped", "mjtable resume"),
         ("import os; os.remove('/mjtable.txt')", "unfinished", "mjtable install"),
         ("import os; os.rename('/mjtable.txt', '/mjtable.new')", "unfinished", "mjtable install"),
-        ("import os; os.remove('/firmware/app.mpy')", "files", "mjtable install"),
+        ("import os; os.remove('/firmware/_app.bin')", "files", "mjtable install"),
         ("open('/firmware/app.py', 'w').close()", "files", "mjtable install"),
         ("f = open('/data/crashes.txt', 'w'); f.write('3\\nValueError: x'); f.close()", "crashed", "mjtable install"),
     ],

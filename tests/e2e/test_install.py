@@ -58,7 +58,7 @@ def test_a_blank_controller_becomes_a_table(home, blank):
     assert home.json("status")["status"]["phase"] == "new"
     assert home.run("doctor").code == 0
     there = files(blank.port)
-    assert {"/main.py", "/mjtable.txt", "/firmware/app.mpy", "/data/id.txt"} <= set(there)
+    assert {"/main.py", "/mjtable.txt", "/firmware/_app.bin", "/data/id.txt"} <= set(there)
     assert {f"/engine_core/regions/{name}.mpy" for name in deploy.regions()} <= set(there)
     assert not [name for name in there if name.endswith((".new", ".plan"))]
 
@@ -100,7 +100,7 @@ os.remove("/engine_core/texts.tsv")
 def test_a_firmware_that_does_not_start_is_put_right(home, installed):
     before = played(home)
     script = """
-for name in ("/firmware/game.py", "/firmware/panel.mpy"):
+for name in ("/firmware/main.py", "/firmware/_app.bin"):
     with open(name, "w") as f:
         f.write("older")
 """

@@ -80,7 +80,7 @@ def refused(error, seen, tmp_path, **wish):
 def test_a_blank_controller_gets_everything(tmp_path):
     todo = made(BLANK, tmp_path)
     assert todo.head.split() == ALL and todo.copied == todo.changed == list(todo.wanted)
-    assert {"main.py", "engine_core/score.mpy", "firmware/app.mpy", "firmware/boards/unix.mpy"} <= set(todo.wanted)
+    assert {"main.py", "engine_core/score.mpy", "firmware/rails.mpy", "firmware/boards/unix.mpy"} <= set(todo.wanted)
     assert {f"engine_core/regions/{name}.mpy" for name in deploy.regions()} <= set(todo.wanted)
     assert "firmware/start.mpy" not in todo.wanted and "firmware/boards/blank.py" not in todo.wanted
     assert todo.folders[:2] == ["engine_core", "engine_core/regions"] and "firmware/boards" in todo.folders
@@ -89,10 +89,10 @@ def test_a_blank_controller_gets_everything(tmp_path):
 
 def test_the_list_says_of_each_file_what_becomes_of_it(tmp_path):
     first = made(BLANK, tmp_path)
-    seen = with_files(installed(first), **{"firmware/app.mpy": File(1, "x"), "firmware/old.mpy": File(1, "y")})
+    seen = with_files(installed(first), **{"firmware/rails.mpy": File(1, "x"), "firmware/old.mpy": File(1, "y")})
     head, *lines = made(seen, tmp_path).text().splitlines()
     assert head == " ".join(ALL)
-    assert f"+ {first.wanted['firmware/app.mpy'][1]} firmware/app.mpy" in lines
+    assert f"+ {first.wanted['firmware/rails.mpy'][1]} firmware/rails.mpy" in lines
     assert f"= {first.wanted['main.py'][1]} main.py" in lines  # it takes its place before the list is read
     assert lines[-1] == "- - firmware/old.mpy"
     assert sum(line[0] == "+" for line in lines) == 1
@@ -106,20 +106,20 @@ def test_what_is_there_is_not_copied_again(tmp_path):
 
 
 def test_only_what_changed_is_copied(tmp_path):
-    seen = with_files(installed(made(BLANK, tmp_path)), **{"firmware/app.mpy": File(9, "other")})
-    assert made(seen, tmp_path).copied == ["firmware/app.mpy"]
-    cannot_be_read = with_files(installed(made(BLANK, tmp_path)), **{"firmware/app.mpy": File(9, "?")})
-    assert made(cannot_be_read, tmp_path).copied == ["firmware/app.mpy"]
+    seen = with_files(installed(made(BLANK, tmp_path)), **{"firmware/rails.mpy": File(9, "other")})
+    assert made(seen, tmp_path).copied == ["firmware/rails.mpy"]
+    cannot_be_read = with_files(installed(made(BLANK, tmp_path)), **{"firmware/rails.mpy": File(9, "?")})
+    assert made(cannot_be_read, tmp_path).copied == ["firmware/rails.mpy"]
 
 
 def test_what_came_before_an_interruption_is_used(tmp_path):
     first = made(BLANK, tmp_path)
-    come = File(1, first.wanted["firmware/app.mpy"][1])
+    come = File(1, first.wanted["firmware/rails.mpy"][1])
     half = File(1, "half")
-    todo = made(with_files(BLANK, **{"firmware/app.mpy.new": come, "firmware/game.mpy.new": half}), tmp_path)
-    assert "firmware/app.mpy" in todo.changed and "firmware/app.mpy" not in todo.copied
-    assert "firmware/game.mpy" in todo.copied
-    assert todo.junk == ["firmware/game.mpy.new"]
+    todo = made(with_files(BLANK, **{"firmware/rails.mpy.new": come, "firmware/methods.mpy.new": half}), tmp_path)
+    assert "firmware/rails.mpy" in todo.changed and "firmware/rails.mpy" not in todo.copied
+    assert "firmware/methods.mpy" in todo.copied
+    assert todo.junk == ["firmware/methods.mpy.new"]
 
 
 def test_files_of_an_older_firmware_go(tmp_path):
@@ -301,7 +301,7 @@ def test_old_and_new_stand_side_by_side_where_there_is_room(tmp_path):
 
 def test_where_there_is_no_room_the_old_files_go_first(tmp_path):
     first = made(BLANK, tmp_path)
-    changed = {path: File(4096, "old") for path in list(first.wanted)[:20]}
+    changed = {path: File(4096, "old") for path in [path for path in first.wanted if path.endswith(".mpy")][:20]}
     seen = with_files(installed(first, free=60 * 1024), **changed, **{"firmware/older.mpy": File(4096, "older")})
     todo = made(seen, tmp_path)
     assert set(todo.gone) == {*changed, "firmware/older.mpy"}

@@ -48,12 +48,17 @@ def blank(micropython: Path) -> bytes:
 
 def installed(micropython: Path, regions: list[str] | None = None) -> bytes:
     """A Pico with the firmware of this checkout."""
-    fs = filesystem()
-    for path, data in files(regions).items():
+    return with_files(blank(micropython)[:BEGIN] + bytes(filesystem().context.buffer), files(regions))
+
+
+def with_files(flash: bytes, data: dict[str, bytes]) -> bytes:
+    """The same flash with files beside those that are there: path -> what it holds."""
+    fs = filesystem(flash)
+    for path, content in data.items():
         fs.makedirs("/" + path.rpartition("/")[0], exist_ok=True)
         with fs.open("/" + path, "wb") as f:
-            f.write(data)
-    return blank(micropython)[:BEGIN] + bytes(fs.context.buffer)
+            f.write(content)
+    return flash[:BEGIN] + bytes(fs.context.buffer)
 
 
 def read(flash: bytes) -> dict[str, bytes]:

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from engine_core import record
+from tests.bench import interpreter
 from tests.e2e.controllers import on_board
 from tests.e2e.run import FULL, Home
 from tests.pico import board, image, tire
@@ -54,6 +55,23 @@ def test_it_starts_and_answers(flash, capsys):
     assert link.hello["board"] == "pico"
     with capsys.disabled():
         print(f"\nheap {heap['total']:,}, spare {heap['spare']:,}, in one piece {heap['piece']:,} when ready ({ms} ms)")
+
+
+def test_it_starts_with_a_full_journal(flash, tmp_path, capsys):
+    """It says how long that takes: until the state is there, of which the journal is told then, and until a page is."""
+    segments = interpreter.run("start.py", "fill", tmp_path / "full")[0]["segments"]
+    data = {f"data/{path.relative_to(tmp_path / 'full').as_posix()}": path for path in (tmp_path / "full").rglob("*")}
+    files = {name: path.read_bytes() for name, path in data.items() if path.is_file()}
+    flash.write_bytes(image.with_files(flash.read_bytes(), files))
+    with board.Pico(flash) as pico:
+        pico.ready()
+        first, heap = pico("first"), pico("memory()")
+        with pico.link() as link:
+            status = link.request("status")
+    assert (status["phase"], status["region"], status["stored"], status["trouble"]) == ("play", "ningbo", True, "")
+    with capsys.disabled():
+        print(f"\n{segments} segments: the state after {first['written']} ms, a page after {first['page']} ms", end="")
+        print(f"; spare {heap['spare']:,}, in one piece {heap['piece']:,}")
 
 
 def test_its_displays_show_the_pages_of_the_table(pico):

@@ -1,10 +1,9 @@
 import os
-import sys
 
 from check import raises
 from flash import DONE, HALF, LOST, PICO, Folder, Mounted, Ram, content, cut, formatted, put, vfs
 
-from firmware import start
+from firmware import bundle, start
 
 LIST = b"""mjtable 0.2.0 pico all
 = 11 main.py
@@ -151,12 +150,13 @@ class SeenAgain:
             os.mkdir("/test/" + folder)
         for name in self.FILES:
             put("/test/" + name, self.FILES[name])
-        start.seen_again(self.device)
+        self.here = os.getcwd()
+        bundle.seen_again(self.device)
         return self
 
     def __exit__(self, *how):
-        sys.path.remove(start.CODE)
-        vfs.umount(start.CODE)
+        os.chdir(self.here)
+        vfs.umount(bundle.CODE)
         self.mounted.__exit__()
 
 
@@ -164,7 +164,7 @@ def test_the_code_is_read_the_same_whatever_is_written_beside_it():
     if vfs is None:
         return
     with SeenAgain() as seen:
-        held = open(start.CODE + "/firmware/texts.tsv", "rb")
+        held = open(bundle.CODE + "/firmware/texts.tsv", "rb")
         for k in range(60):
             put("/test/data/%d" % (k % 7), bytes([k]) * (k * 83 % 5000))
             if k % 3 == 0:
@@ -175,10 +175,10 @@ def test_the_code_is_read_the_same_whatever_is_written_beside_it():
             held.seek(k * 211)
             assert held.read(300) == seen.FILES["firmware/texts.tsv"][k * 211 : k * 211 + 300]
             for name in seen.FILES:
-                assert content(start.CODE + "/" + name) == seen.FILES[name]
+                assert content(bundle.CODE + "/" + name) == seen.FILES[name]
         held.close()
         assert seen.device.writes > 300
-        assert sorted(os.listdir(start.CODE + "/firmware")) == ["app.mpy", "boards", "texts.tsv"]
+        assert sorted(os.listdir(bundle.CODE + "/firmware")) == ["app.mpy", "boards", "texts.tsv"]
 
 
 def test_nothing_is_written_where_the_code_is_seen():
@@ -186,7 +186,7 @@ def test_nothing_is_written_where_the_code_is_seen():
         return
     with SeenAgain() as seen:
         before = seen.device.writes
-        raises(OSError, put, start.CODE + "/firmware/app.mpy", b"other")
-        raises(OSError, put, start.CODE + "/new", b"new")
+        raises(OSError, put, bundle.CODE + "/firmware/app.mpy", b"other")
+        raises(OSError, put, bundle.CODE + "/new", b"new")
         assert content("/test/firmware/app.mpy") == b"small"
         assert seen.device.writes == before

@@ -31,11 +31,15 @@ function noise() {
   return (seed >>> 0) / 2 ** 32;
 }
 
+const first = { on: 0 }; // ms of the last start, and how many it took until flash was written, and a page was there
 const chip = new Chip({
   flash,
   bootrom: new Uint32Array(rom.buffer),
   noise,
-  changed: (address, n) => fs.writeSync(file, flash, address, n, address),
+  changed: (address, n) => {
+    first.written ??= Math.round(chip.ms - first.on);
+    fs.writeSync(file, flash, address, n, address);
+  },
   connect: (mcu) => table.connect(mcu),
   volts: table.volts,
 });
@@ -99,6 +103,7 @@ const api = {
   heap,
   noMemory,
   said,
+  first,
   lowest, // {spare, piece}: heap.look() when there was least of each, and its ms
   ms: () => Math.round(chip.ms),
   memory: () => heap.look(),
@@ -117,6 +122,8 @@ const api = {
   cut: () => {
     table.power();
     chip.cut();
+    first.on = chip.ms;
+    delete first.written, delete first.page;
   },
   reset: () => {
     chip.restart = chip.core.halt = true;
@@ -149,6 +156,7 @@ function slice() {
   const left = chip.run((lowest.every || SLICE) * 1e6);
   if (lowest.every && chip.ms >= lowest.next) sample();
   const bytes = table.displays.reduce((n, one) => n + one.written, 0);
+  if (bytes !== drawn.bytes) first.page ??= Math.round(chip.ms - first.on);
   if (bytes !== drawn.bytes) Object.assign(drawn, { bytes, at: chip.ms });
   if (chip.cable.queue.length < MOST / 4) laptop?.resume();
   for (const one of waiting.filter(({ until }) => until <= chip.ms)) {
