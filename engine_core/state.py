@@ -18,8 +18,7 @@ PLAIN = 16  # entries of a course that a core has as they are; more it has conde
 # Attributes that make up the core; `rules` follow from region and options, `wall` from dice, indicator and drawn.
 CORE = (
     "region", "options", "session_no", "hand_no", "scores", "dealer", "thrower", "first_dealer", "dealt", "round_wind",
-    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips", "fined",
-    "given",
+    "streak", "carry", "dice", "kong_dice", "indicator", "drawn", "course", "chips", "fined", "given",
 )  # fmt: skip
 DEFAULTS = {"course": [], "chips": False, "fined": None, "given": 0}  # a core leaves out what is so
 BYTES = ("dice", "drawn", "kong_dice")
@@ -181,8 +180,8 @@ class State:
         return (
             self.region, self.options, self.session_no, self.hand_no, self.scores, self.dealer, self.thrower,
             self.first_dealer, self.dealt, self.round_wind, self.streak, self.carry, self.dice, self.kong_dice,
-            self.indicator, self.drawn, self.course, self.chips, self.fined, self.rules, self.wall, self.seq,
-            self.recent, self.seal, self.last,
+            self.indicator, self.drawn, self.course, self.chips, self.fined, self.given, self.rules, self.wall,
+            self.seq, self.recent, self.seal, self.last,
         )  # fmt: skip
 
     # ------------------------------------------------------------ from another state, from a core

@@ -4,10 +4,17 @@ from evening import Diced, Five, Region, Three, at_table, refuses, result, throw
 
 from engine_core import dice
 from engine_core import events as ev
-from engine_core.state import CORE
+from engine_core.state import ALL, CORE
 from engine_core.table import Table
 
 # ---------------------------------------------------------------- session and region
+
+
+def test_what_is_kept_for_an_event_that_fails_is_all_of_the_state():
+    table = Table()
+    for number, field in enumerate(ALL):
+        setattr(table, field, number)
+    assert table.kept() == tuple(range(len(ALL)))
 
 
 def test_a_fresh_table_knows_nothing():
