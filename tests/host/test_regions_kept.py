@@ -27,7 +27,9 @@ CASES = Path(__file__).parents[1] / "cases"
 KINDS = {4: "pung", 5: "kong"}  # of melds, by their texts
 FAMILY = ("sichuan", "xuezhan", "xueliu")
 # Regions of which a PC reckons what each seat gains, and makes payments when asked.
-RECKONED = ("jiujiang", "longgang", "ningbo", *FAMILY)
+RECKONED = (
+    "changsha", "generic", "guigang", "jiujiang", "kawuxing", "longgang", "ningbo", "shanghai", "tuidaohu", *FAMILY,
+)  # fmt: skip
 
 
 def blood_hands(seed: int):
