@@ -2,22 +2,25 @@
 comes to.
 """
 
+from . import tiles
 from .hand import CHOW
 from .hands_kept import Suit, is_regular
 from .many_kept import keep
 from .shapes import PUNG as PUNG_GROUP
 from .suits_kept import is_whole, ways
-from .tiles import DRAGONS, HONOURS
+from .tiles import HONOURS
 
 # Which letters there are, by bits 0..3; of melds too, so these are or-ed. Then counters, which are added.
 LETTERS = 15
 SEEN = 1 << 4  # so that no suit shows 0; always four of a hand
 LACK, LACKS = 1 << 7, 7 << 7  # suits that are not sets, or sets and a pair
-PAIR = 1 << 10  # suits with a pair beside their sets
-PUNG = 1 << 13  # pungs and kongs, in the reading with fewest
+PAIR, PAIRS = 1 << 10, 7 << 10  # suits with a pair beside their sets
+PUNGS_AT = 13
+PUNG = 1 << PUNGS_AT  # pungs and kongs, in the reading with fewest
 CHOWS_TOO = 1 << 16  # three of the chows are three pungs as well
 SIMPLE, SIMPLES = 1 << 17, 7 << 17  # suits and melds with a 2 to 8
-WIND, DRAGON = 1 << 20, 1 << 23  # pungs and kongs of them
+WINDS_AT, DRAGONS_AT = 20, 23
+WIND, WINDS, DRAGON, DRAGONS = 1 << WINDS_AT, 7 << WINDS_AT, 1 << DRAGONS_AT, 3 << DRAGONS_AT  # pungs and kongs of them
 WIND_PAIR, DRAGON_PAIR = 1 << 25, 1 << 26
 NINE = 1 << 27  # a suit with all its nine kinds
 JIANG_PAIR = 1 << 28  # a pair, beside sets, of a 2, 5 or 8
@@ -26,7 +29,7 @@ FOUR = 1 << 35  # kinds of which there are four
 ORPHAN = 1 << 38  # kinds of terminals and honours
 SHIFTED = 1 << 42  # a suit of pairs of seven numbers in a row
 FIVE = 1 << 43  # there cannot be five of a kind
-OF_SETS = ODD - 1  # all that matters of sets and a pair
+ALL_ORPHANS = 13 * ORPHAN  # or more
 
 SEVEN_PAIRS = bytes([2] * 7)
 MELDS: dict = {}  # by their sort and tiles
@@ -58,9 +61,9 @@ def _whole(kinds: bytes, counts: bytes, honours: bool) -> int:
         return out + JIANG_PAIR * (sum([counts[n] - counts[n - 1] for n in (1, 4, 7)]) % 3 == 2)
     for kind in set(kinds):
         if kinds.count(kind) == 3:
-            out += DRAGON if kind >= DRAGONS else WIND
+            out += DRAGON if kind >= tiles.DRAGONS else WIND
         else:
-            out += DRAGON_PAIR if kind >= DRAGONS else WIND_PAIR
+            out += DRAGON_PAIR if kind >= tiles.DRAGONS else WIND_PAIR
     return out
 
 
@@ -73,7 +76,7 @@ def of_meld(kind: int, kinds: bytes) -> int:
         if kind != CHOW:
             out += PUNG
         if tile >= HONOURS:
-            out += DRAGON if tile >= DRAGONS else WIND
+            out += DRAGON if tile >= tiles.DRAGONS else WIND
         elif kind == CHOW or 0 < tile % 9 < 8:
             out += SIMPLE
     keep(MELDS, (kind, kinds), out)

@@ -5,6 +5,7 @@ from ..hand import HEAVENLY, LAST_TILE, Win
 from ..hands_kept import LANE, LANES, Hand
 from ..remembered_kept import Remembering
 from ..settle import Settlement
+from ..shown_kept import JIANG_PAIR
 from ..tiles import HONOURS, KINDS
 from .changsha import JIANG, Rules
 
@@ -15,6 +16,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    MATTERS = Remembering.MATTERS | 7 * JIANG_PAIR
     FLUSHES = (0, 1, 1, 0, 1, 0, 0, 0) + (2,) * 8  # honours are not in the set
 
     def settle(self, r: Record) -> Settlement:
@@ -29,8 +31,8 @@ class Kept(Remembering, Rules):
 
     def between(self, r: Record, w: Win, h: Hand) -> object:
         """Where birds land; at the sea bottom its own tile is one; and who gets the deal if it is no win."""
-        birds = r.birds
-        if w.flags & LAST_TILE:
+        birds = r.birds[: self.options["birds"]]
+        if w.flags & LAST_TILE:  # or it may be
             birds += bytes((w.tile,))
-        seats = tuple([kind % 9 % self.SEATS for kind in birds]) if birds else ()
+        seats = tuple(sorted([kind % 9 % self.SEATS for kind in birds])) if birds else ()
         return (seats, r.carry.get("haidi_seat")) if r.carry else seats

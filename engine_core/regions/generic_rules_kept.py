@@ -4,6 +4,7 @@ from ..check import Record
 from ..hand import CHOW, Win
 from ..hands_kept import Hand
 from ..remembered_kept import Remembering
+from ..shown_kept import WIND
 from .generic import Rules
 
 
@@ -11,6 +12,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    MATTERS = Remembering.MATTERS | 4 * WIND  # four pungs of them
 
     def __init__(self, options: dict):
         super().__init__(options)

@@ -5,7 +5,7 @@ from ..hand import Win
 from ..hands_kept import LANE, LANES, Hand
 from ..patterns import is_nine_gates
 from ..remembered_kept import Remembering
-from ..shown_kept import NINE
+from ..shown_kept import DRAGON_PAIR, DRAGONS, NINE, SIMPLES, WIND_PAIR, WINDS
 from ..tiles import HONOURS
 from .guigang import Rules
 
@@ -14,6 +14,8 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    PUNGS = (1,) + Remembering.PUNGS[1:8] + (4,) + Remembering.PUNGS[9:]  # all chows
+    MATTERS = Remembering.MATTERS | SIMPLES | WINDS | DRAGONS | WIND_PAIR | DRAGON_PAIR | NINE
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """Nine gates before the win, pungs of the seat's and the prevalent wind, is it declared ready."""

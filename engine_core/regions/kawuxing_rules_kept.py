@@ -1,5 +1,6 @@
 """Kawuxing on a PC: see remembered_kept.py."""
 
+from .. import shown_kept
 from ..check import Record
 from ..hand import CHOW, Win
 from ..hands_kept import NO_HONOURS, Hand
@@ -14,6 +15,7 @@ class Kept(Remembering, Rules):
 
     PLAIN = Rules
     PAYS_KONGS = True
+    MATTERS = Remembering.MATTERS | shown_kept.DRAGONS | shown_kept.DRAGON_PAIR
     FLUSHES = tuple(range(16))  # characters are not in the set
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:

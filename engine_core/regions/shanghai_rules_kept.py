@@ -4,7 +4,7 @@ from ..check import Record
 from ..hand import CONCEALED_KONG, KONG, Win
 from ..hands_kept import LANE, Hand
 from ..remembered_kept import Remembering
-from ..shown_kept import LACKS
+from ..shown_kept import DRAGONS_AT, LACKS, LETTERS, WINDS_AT
 from ..tiles import HONOURS
 from .shanghai import Rules, _laid
 
@@ -16,11 +16,11 @@ class Kept(Remembering, Rules):
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """Its flowers, and what doubles whatever the hand. Honours alone need not be sets."""
-        flowers = _laid(h) if h.flowers else 0
+        flowers = (_laid(h) if h.flowers else 0) + (shown >> WINDS_AT & 7) + 2 * (shown >> DRAGONS_AT & 3)
         for m in h.melds:
             if m.kind >= KONG:
                 flowers += 2 if m.kind == CONCEALED_KONG else 1
-        honours = h.held + (1 << LANE * w.tile) >> LANE * HONOURS if shown & LACKS else 0
+        honours = h.held + (1 << LANE * w.tile) >> LANE * HONOURS if shown & LACKS and shown & LETTERS == 2 else 0
         return flowers, honours, self._opened(r), self._after_washout(r.carry)
 
     def between(self, r: Record, w: Win, h: Hand) -> object:

@@ -1,23 +1,36 @@
-"""Shangrao on a PC: which row is worth most, and what it comes to, is remembered by what the readings show. shangrao.py
-says what is meant.
+"""Shangrao on a PC: which row is worth most, and what it comes to, is remembered by what the readings show; what each
+seat gains as in other regions (remembered_kept.py). shangrao.py says what is meant.
 """
 
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, Hand, Win
+from ..hands_kept import Hand as KnownHand
 from ..many_kept import keep
-from ..settle import Claim
+from ..remembered_kept import Remembering
+from ..settle import Claim, Settlement
+from ..settle_kept import Settling
 from ..suits_kept import pungs_needed
 from .shangrao import Rules
 
 
-class Kept(Rules):
+class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
+
+    PLAIN = Rules
 
     def __init__(self, options: dict):
         super().__init__(options)
         self.best: dict = {}
         self.valued: dict = {}
+
+    def settle(self, r: Record) -> Settlement:
+        """As `Rules.settle`: kongs are seldom paid for."""
+        return Settling.settle(self, r) if self.options["kong_pay"] else super().settle(r)
+
+    def outcome(self, r: Record, w: Win, h: KnownHand, flags: int) -> tuple | None:
+        """As `Rules.judge`."""
+        return self._judged_anew(r, w)
 
     def _best(self, h: Hand, w: Win, wild: tuple) -> tuple | None:
         readings = self._readings(h, w, wild)

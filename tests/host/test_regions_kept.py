@@ -28,7 +28,8 @@ KINDS = {4: "pung", 5: "kong"}  # of melds, by their texts
 FAMILY = ("sichuan", "xuezhan", "xueliu")
 # Regions of which a PC reckons what each seat gains, and makes payments when asked.
 RECKONED = (
-    "changsha", "generic", "guigang", "jiujiang", "kawuxing", "longgang", "ningbo", "shanghai", "tuidaohu", *FAMILY,
+    "changsha", "generic", "guigang", "jiujiang", "kawuxing", "longgang", "ningbo", "shanghai", "shangrao",
+    "tuidaohu", *FAMILY,
 )  # fmt: skip
 
 
