@@ -23,10 +23,10 @@ class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py and shown_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits")
 
     def __init__(self, kinds: bytes, place: int):
         self.kinds = kinds
@@ -34,7 +34,7 @@ class Suit:
         self.held = int.from_bytes(self.counts, "little") << LANE * tiles.FIRST[place]
         self.more: dict | None = None  # with a tile more, by its kind
         self.less: dict | None = None  # without the tiles of a kind
-        self.blood = self.pungs = 0
+        self.blood = self.pungs = self.shown = 0
         self.waits: tuple | None = None
 
 

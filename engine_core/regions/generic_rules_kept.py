@@ -1,19 +1,23 @@
-"""The generic rules on a PC: which entries count is remembered by those that fit. generic.py says what is meant."""
+"""The generic rules on a PC: see remembered_kept.py."""
 
-from ..many_kept import keep
+from ..check import Record
+from ..hand import CHOW, Win
+from ..hands_kept import Hand
+from ..remembered_kept import Remembering
+from ..shown_kept import WIND
 from .generic import Rules
 
 
-class Kept(Rules):
+class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
+
+    PLAIN = Rules
+    MATTERS = Remembering.MATTERS | 4 * WIND  # four pungs of them
 
     def __init__(self, options: dict):
         super().__init__(options)
-        self.counted: dict = {}
+        self.PAYS_KONGS = self.options["kong_unit"] > 0
 
-    def _counted(self, names: list) -> list:
-        key = tuple(names)
-        if key not in self.counted:
-            keep(self.counted, key, super()._counted(names))
-        found: list = self.counted[key]
-        return found
+    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+        """Has it chows that may not be."""
+        return not self.CHOW and any([m.kind == CHOW for m in h.melds])

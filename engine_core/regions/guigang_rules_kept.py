@@ -1,46 +1,28 @@
-"""Guigang on a PC: what readings count, and come to, is remembered by what they show. guigang.py says what is meant."""
+"""Guigang on a PC: see remembered_kept.py."""
 
 from ..check import Record
-from ..hand import DECLARED, Win
-from ..many_kept import keep
-from ..patterns import WIND_PUNG, is_half_flush
-from ..settle import Claim
+from ..hand import Win
+from ..hands_kept import LANE, LANES, Hand
+from ..patterns import is_nine_gates
+from ..remembered_kept import Remembering
+from ..shown_kept import DRAGON_PAIR, DRAGONS, NINE, SIMPLES, WIND_PAIR, WINDS
+from ..tiles import HONOURS
 from .guigang import Rules
 
-SORTS = 0x1FF00  # of a folded hand (patterns.py): how many chows, pungs, and pungs of dragons
 
-
-class Kept(Rules):
+class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
-    def __init__(self, options: dict):
-        super().__init__(options)
-        self.special: dict = {}
-        self.ordinary: dict = {}
-        self.valued: dict = {}
+    PLAIN = Rules
+    PUNGS = (1,) + Remembering.PUNGS[1:8] + (4,) + Remembering.PUNGS[9:]  # all chows
+    MATTERS = Remembering.MATTERS | SIMPLES | WINDS | DRAGONS | WIND_PAIR | DRAGON_PAIR | NINE
 
-    def _special(self, names: list) -> list:
-        if not names:
-            return names
-        key = tuple(names)
-        if key not in self.special:
-            keep(self.special, key, super()._special(names))
-        found: list = self.special[key]
-        return found
+    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+        """Nine gates before the win, pungs of the seat's and the prevalent wind, is it declared ready."""
+        held = h.held + (1 << LANE * w.tile) >> LANE * HONOURS
+        own, prevalent = held >> LANE * (w.seat - r.dealer & 3) & LANES, held >> LANE * r.round_wind & LANES
+        return own > 2, prevalent > 2, h.ready, shown & NINE > 0 and is_nine_gates(h.counts())
 
-    def _ordinary(self, r: Record, w: Win, folded: int, suits: int) -> list:
-        winds = folded >> WIND_PUNG
-        here = winds >> (w.seat - r.dealer & 3) & 1, winds >> r.round_wind & 1
-        key = folded & SORTS, is_half_flush(suits), here, w.giver < 0, r.hands[w.seat].ready == DECLARED
-        if key not in self.ordinary:
-            keep(self.ordinary, key, super()._ordinary(r, w, folded, suits))
-        found: list = self.ordinary[key]
-        return found
-
-    def _evaluate(self, claim: Claim) -> None:
-        key = tuple(claim.patterns)
-        if key not in self.valued:
-            super()._evaluate(claim)
-            keep(self.valued, key, (claim.value, tuple(claim.steps)))
-        claim.value, steps = self.valued[key]
-        claim.steps = list(steps)
+    def between(self, r: Record, w: Win, h: Hand) -> object:
+        """Who is liable."""
+        return tuple(self._liable(r, w.seat)) if len(h.melds) > 2 else ()

@@ -1,25 +1,33 @@
-"""Shanghai on a PC: what a hand with flowers comes to is remembered by what it shows. shanghai.py says what it is."""
+"""Shanghai on a PC: see remembered_kept.py."""
 
 from ..check import Record
-from ..many_kept import keep
-from ..settle import Claim
-from .shanghai import Rules
+from ..hand import CONCEALED_KONG, KONG, Win
+from ..hands_kept import LANE, Hand
+from ..remembered_kept import Remembering
+from ..shown_kept import DRAGONS_AT, LACKS, LETTERS, WINDS_AT
+from ..tiles import HONOURS
+from .shanghai import Rules, _laid
 
 
-class Kept(Rules):
+class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
-    def __init__(self, options: dict):
-        super().__init__(options)
-        self.valued: dict = {}
+    PLAIN = Rules
 
-    def _evaluated(self, r: Record, claim: Claim, flowers: int) -> Claim:
-        if not flowers:  # then it matters how it was won
-            return super()._evaluated(r, claim, flowers)
-        key = flowers, *claim.patterns, *claim.steps
-        if key not in self.valued:
-            super()._evaluated(r, claim, flowers)
-            keep(self.valued, key, (claim.value, tuple(claim.patterns), tuple(claim.steps)))
-        claim.value, patterns, steps = self.valued[key]
-        claim.patterns, claim.steps = list(patterns), list(steps)
-        return claim
+    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+        """Its flowers, and what doubles whatever the hand. Honours alone need not be sets."""
+        flowers = (_laid(h) if h.flowers else 0) + (shown >> WINDS_AT & 7) + 2 * (shown >> DRAGONS_AT & 3)
+        for m in h.melds:
+            if m.kind >= KONG:
+                flowers += 2 if m.kind == CONCEALED_KONG else 1
+        honours = h.held + (1 << LANE * w.tile) >> LANE * HONOURS if shown & LACKS and shown & LETTERS == 2 else 0
+        return flowers, honours, self._opened(r), self._after_washout(r.carry)
+
+    def between(self, r: Record, w: Win, h: Hand) -> object:
+        """Who is liable, and for how many drawn hands more wins are doubled."""
+        washout = r.carry.get("washout", 0) if r.carry else 0
+        for other in r.hands:
+            if len(other.melds) > 2:
+                fed, back = self._liable(r, w.seat)
+                return washout, *fed, -1, *back
+        return washout

@@ -1,0 +1,38 @@
+"""Changsha on a PC: see remembered_kept.py."""
+
+from ..check import Record
+from ..hand import HEAVENLY, LAST_TILE, Win
+from ..hands_kept import LANE, LANES, Hand
+from ..remembered_kept import Remembering
+from ..settle import Settlement
+from ..shown_kept import JIANG_PAIR
+from ..tiles import HONOURS, KINDS
+from .changsha import JIANG, Rules
+
+NOT_JIANG = sum([LANES << LANE * kind for kind in range(KINDS) if kind not in JIANG])
+
+
+class Kept(Remembering, Rules):
+    """As `Rules`, for a PC."""
+
+    PLAIN = Rules
+    MATTERS = Remembering.MATTERS | 7 * JIANG_PAIR
+    FLUSHES = (0, 1, 1, 0, 1, 0, 0, 0) + (2,) * 8  # honours are not in the set
+
+    def settle(self, r: Record) -> Settlement:
+        """As `Rules.settle`: opening hands and birds that are none are not usual."""
+        if r.birds and max(r.birds) >= HONOURS or r.wins and r.wins[0].flags & HEAVENLY:
+            return self.plain.settle(r)
+        return super().settle(r)
+
+    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+        """Are all tiles a 2, 5 or 8."""
+        return not h.held + (1 << LANE * w.tile) & NOT_JIANG
+
+    def between(self, r: Record, w: Win, h: Hand) -> object:
+        """Where birds land; at the sea bottom its own tile is one; and who gets the deal if it is no win."""
+        birds = r.birds[: self.options["birds"]]
+        if w.flags & LAST_TILE:  # or it may be
+            birds += bytes((w.tile,))
+        seats = tuple(sorted([kind % 9 % self.SEATS for kind in birds])) if birds else ()
+        return (seats, r.carry.get("haidi_seat")) if r.carry else seats

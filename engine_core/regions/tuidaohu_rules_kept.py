@@ -1,0 +1,21 @@
+"""Tuidaohu on a PC: see remembered_kept.py."""
+
+from ..check import Record
+from ..hand import CONCEALED_KONG, Win
+from ..hands_kept import Hand
+from ..remembered_kept import Remembering
+from .tuidaohu import Rules
+
+
+class Kept(Remembering, Rules):
+    """As `Rules`, for a PC."""
+
+    PLAIN = Rules
+
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.PAYS_KONGS = self.options["kong_pay"]
+
+    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+        """Is nothing of it exposed."""
+        return not h.melds or all([m.kind == CONCEALED_KONG for m in h.melds])
