@@ -82,6 +82,15 @@ def with_names(mpy: bytes, more: list[str]) -> bytes:
     return mpy[:HEADER] + numbers + mpy[first : reader.at] + added + mpy[reader.at :]
 
 
+def within(mpy: bytes) -> bytes:
+    """The module so that the place of its objects, which lie behind its names, is within the block of both. Where there
+    are no objects, and the names (of two bytes each, in words) fill blocks of 16 bytes, it would be that of whatever lies
+    behind: a module that is let go would stay as long as this one does.
+    """
+    names, objects, _ = _read(mpy)
+    return mpy if objects or (names + 1) // 2 % 4 else within(with_names(mpy, [""]))
+
+
 def number(n: int) -> bytes:
     out = bytes([n & 0x7F])
     while n := n >> 7:
@@ -99,5 +108,5 @@ def interned(modules: dict[str, bytes], beside: Callable[[str, str], bool]) -> d
     for path, mpy in modules.items():
         there = sum((found[other] for other in modules if beside(path, other)), Counter())
         more = sorted(text for text in found[path] if there[text] > 1 and ID.fullmatch(text))
-        out[path] = with_names(mpy, more) if more else mpy
+        out[path] = within(with_names(mpy, more) if more else mpy)
     return out

@@ -74,3 +74,17 @@ def test_a_name_takes_less_heap_than_its_texts(tmp_path):
         done = subprocess.run([MICROPYTHON, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
         taken.append(int(done.stdout.split()[-1]))
     assert taken[0] < taken[1] - 2000
+
+
+@pytest.mark.parametrize("names", range(1, 40))
+def test_the_place_of_objects_that_a_module_has_not_is_within_its_names(names):
+    mpy = b"M\x06\x00\x1f" + interned.number(names) + b"\x00" + b"\x07" * names + b"the rest"
+    made = interned.within(mpy)
+    there, objects, reader = interned._read(made)
+    assert (objects, made.endswith(b"\x07" * names + b"\x00" * 2 * (there - names) + b"the rest")) == (0, True)
+    assert (2 * there + 2) // 4 * 4 % 16 != 0 and there - names <= 2
+
+
+def test_a_module_with_objects_stays_as_it_is(tmp_path):
+    mpy = b"M\x06\x00\x1f" + b"\x08\x01" + b"\x07" * 8 + b"the rest"
+    assert interned.within(mpy) == mpy
