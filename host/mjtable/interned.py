@@ -84,8 +84,8 @@ def with_names(mpy: bytes, more: list[str]) -> bytes:
 
 def within(mpy: bytes) -> bytes:
     """The module so that the place of its objects, which lie behind its names, is within the block of both. Where there
-    are no objects, and the names (of two bytes each, in words) fill blocks of 16 bytes, it would be that of whatever lies
-    behind: a module that is let go would stay as long as this one does.
+    are no objects, and the names (of two bytes each, in words) fill blocks of 16 bytes, it would be that of whatever
+    lies behind: a module that is let go would stay as long as this one does.
     """
     names, objects, _ = _read(mpy)
     return mpy if objects or (names + 1) // 2 % 4 else within(with_names(mpy, [""]))
