@@ -8,6 +8,8 @@ from engine_core import wire
 from tests.firmware.playing import LEFT, ROOT, copy_with, ningbo, packed
 from tests.firmware.simulated import DEADLINE, Device, Refused
 
+TRIES = 10  # of a request whose answer may be lost
+
 
 def test_a_repeated_request_gets_the_same_answer_and_does_nothing(device):
     device.ask("region.set", region="ningbo", options={})
@@ -75,6 +77,17 @@ def test_a_line_of_100_kb_is_passed_over(device):
     assert device.ask("status")["phase"] == "new"
 
 
+def heard(device, method):
+    """What is answered to a laptop that begins to read: as long as the line is full answers are lost, so it repeats."""
+    ident = device.send(method)
+    for _ in range(TRIES):
+        try:
+            return device.answer(ident, DEADLINE / TRIES)["result"]
+        except AssertionError:
+            device.send(method, ident)
+    return device.answer(ident)["result"]
+
+
 def test_a_laptop_that_does_not_read_does_not_stop_the_table(device):
     ningbo(device).ask("wild.set", tile="9m")
     flash = device.flash.read_bytes()
@@ -84,7 +97,7 @@ def test_a_laptop_that_does_not_read_does_not_stop_the_table(device):
     deadline = time.monotonic() + DEADLINE
     while device.flash.read_bytes() == flash:  # nothing is read meanwhile
         assert time.monotonic() < deadline, "the table waits"
-    assert device.ask("status")["wall"]["left"] == LEFT - 1
+    assert heard(device, "status")["wall"]["left"] == LEFT - 1
     assert device.ask("wall.event", draw, event="draw")["left"] == LEFT - 1  # a lost answer is given again
 
 
