@@ -3,16 +3,16 @@ and who pays whom is reckoned at once; claims and payments are made when they ar
 meant.
 """
 
-from ..check import Record, RecordError
+from ..check import Record
 from ..hand import CHOW, CONCEALED_KONG, DECLARED, ROB_KONG, Meld, Win
 from ..hand import Hand as AnyHand
 from ..hands_kept import LANE, NO_FLOWERS, Hand, Unusual
 from ..many_kept import keep
-from ..settle import FREE, Claim, Settlement
-from ..settle_kept import Reckoned
-from ..tiles import FLOWERS, HONOURS
+from ..settle import Claim, Settlement
+from ..settle_kept import Outcomes, Reckoned
+from ..tiles import HONOURS
 from . import jiujiang_kept as kept
-from .jiujiang import OF_WAIT, RED, WAITS, WHITE, Rules, laid_out
+from .jiujiang import MOST_DOUBLINGS, OF_WAIT, RED, WAITS, WHITE, Rules, laid_out
 from .jiujiang import _only_wait as only_wait
 from .jiujiang_kept import (
     BAD_MELDS,
@@ -58,7 +58,7 @@ EXPOSED, ALL_EXPOSED, HAS_CHOW, HAS_WHITE, HAS_RED = 1, 2, 4, 8, 16  # what meld
 WINNING = Rules.HAND + 1
 
 
-class Kept(Rules):
+class Kept(Outcomes, Rules):
     """As `Rules`, for a PC."""
 
     def __init__(self, options: dict):
@@ -71,71 +71,12 @@ class Kept(Rules):
 
     # ------------------------------------------------------------ payments
 
-    def settle(self, r: Record) -> Settlement:
-        wins = r.wins
-        if r.seats != SEATS:
-            return super().settle(r)
-        for w in wins:
-            if w.called or not 0 <= w.tile < FLOWERS or w.giver == w.seat or type(r.hands[w.seat]) is not Hand:
-                return super().settle(r)
-        self.check_supply(r)
-        unit, dealer = 1, -1
-        balance = [0] * SEATS
-        guilty: list = []
-        try:
-            if r.carry:
-                unit = self.unit(r)
-            if len(wins) == 1:
-                w = wins[0]
-                outcome = self._outcome(r, w, r.hands[w.seat])
-                outcomes = [outcome]
-                if outcome[0] is not None:
-                    guilty.append(w.seat)
-                else:
-                    if self.left_of(r, w.tile) <= 0:
-                        self._check_win(r, 0, w.tile, [])
-                    self._reckon(r, w, outcome[1], unit, balance)
-                    dealer = w.seat
-            else:
-                outcomes = self._together(r)
-                dealer = self._reckon_several(r, outcomes, unit, balance, guilty)
-        except RecordError:
-            return super().settle(r)  # says the same of what comes first
-        if guilty or r.fouls:
-            guilty += [seat for seat, foul in r.fouls if foul == "false_win"]
-            guilty = list(set(guilty))
-            fine = self.options["false_win_penalty"] * unit
-            for seat in range(SEATS):
-                balance[seat] += len(guilty) * fine - (SEATS * fine if seat in guilty else 0)
-        s = Reckoned(self.plain, r, outcomes, balance)
-        s.next_dealer = r.dealer if dealer < 0 else dealer
-        if r.carry or dealer < 0:
-            s.carry, s.notes = self._goes_on(r, dealer, len(guilty) > 0)
-        return s
+    def is_usual(self, r: Record) -> bool:
+        return not r.carry or r.carry.get("washout", 0) + r.carry.get("follow", 0) <= MOST_DOUBLINGS
 
-    def _together(self, r: Record) -> list:
-        """What becomes of no claim or of several, beside each other."""
-        outcomes = [self._outcome(r, w, r.hands[w.seat]) for w in r.wins]
-        s = Settlement(SEATS)
-        s.claims = [Claim(w, outcome[0]) for w, outcome in zip(r.wins, outcomes)]
-        self.rank(r, s.claims)
-        self._check_wins(r, s)
-        return [o if c.reason is None else (c.reason, 0, ()) for c, o in zip(s.claims, outcomes)]
-
-    def _reckon_several(self, r: Record, outcomes: list, unit: int, balance: list, guilty: list) -> int:
-        """Adds what each seat gains by the wins, and whose claims are fined; who deals next, -1 if nobody has won."""
-        dealer = -1
-        for w, (reason, value, _) in zip(r.wins, outcomes):
-            if reason is None:
-                self._reckon(r, w, value, unit, balance)
-                if dealer < 0:
-                    dealer = w.seat
-            elif reason not in FREE:
-                guilty.append(w.seat)
-        return dealer
-
-    def _reckon(self, r: Record, w: Win, value: int, unit: int, balance: list) -> None:
-        """Adds what each seat gains by a win: as `pay`."""
+    def reckon(self, r: Record, w: Win, value: int, balance: list) -> None:
+        """As `pay`."""
+        unit = self.unit(r) if r.carry else 1
         winner, giver = w.seat, w.giver
         payers: tuple | range = range(SEATS)
         robbed = 0
@@ -179,22 +120,24 @@ class Kept(Rules):
         found: int = self.eats[flowers]
         return found
 
-    def _goes_on(self, r: Record, dealer: int, is_annulled: bool) -> tuple:
-        """What goes on to the next hand and what is told of it, where a seat deals who has won, or -1."""
-        key = tuple(r.carry.items()), dealer < 0, is_annulled, dealer in (-1, r.dealer)
+    def ends(self, r: Record, s: Reckoned, winner: int, is_fined: bool) -> None:
+        """As `next_dealer` and `carried`."""
+        s.next_dealer = r.dealer if winner < 0 else winner
+        if not r.carry and winner >= 0:
+            return
+        key = tuple(r.carry.items()), winner < 0, winner < 0 and is_fined, s.next_dealer == r.dealer
         found: tuple | None = self.goes_on.get(key)
         if found is None:
-            s = Settlement(SEATS)
-            s.next_dealer = r.dealer if dealer < 0 else dealer
-            if dealer >= 0 or is_annulled:
-                s.claims = [Claim(Win(0, 0), "" if dealer < 0 else None)]
-            carry = self.carried(r, s)
-            found = keep(self.goes_on, key, (carry, s.notes))
-        return dict(found[0]), found[1][:]
+            alone = Settlement(SEATS)
+            alone.next_dealer = s.next_dealer
+            if winner >= 0 or is_fined:
+                alone.claims = [Claim(Win(0, 0), "" if winner < 0 else None)]
+            found = keep(self.goes_on, key, (self.carried(r, alone), alone.notes))
+        s.carry, s.notes = dict(found[0]), found[1][:]
 
     # ------------------------------------------------------------ the winner
 
-    def _outcome(self, r: Record, w: Win, h: Hand) -> tuple:
+    def outcome(self, r: Record, w: Win, h: Hand) -> tuple:
         """What becomes of a claim, (reason, value, ids): as `judge`."""
         if r.fouls and self.fouled(r, w):
             return DEAD_HAND
