@@ -22,18 +22,25 @@ class Reckoned(Settlement):
     and payments are made when they are asked for, as the rules `plain` make them.
     """
 
+    void = False
+    next_dealer: int | None = 0
+    plainly: Settlement | None = None
+
     def __init__(self, plain: Ruleset, r: Record, outcomes: list, balance: list):
-        self.seats = r.seats
-        self.players = len(balance)
-        self.void = False
         self.notes = []
-        self.next_dealer = 0
         self.carry = {}
         self.plain = plain
         self.record = r
         self.outcomes = outcomes
         self.balance = balance
-        self.plainly: Settlement | None = None
+
+    @property
+    def seats(self) -> int:  # type: ignore[override]
+        return self.record.seats
+
+    @property
+    def players(self) -> int:  # type: ignore[override]
+        return len(self.balance)
 
     @property
     def meant(self) -> Settlement:
