@@ -87,7 +87,7 @@ def waits(suit: Suit) -> tuple:
 
 
 class Melds(dict):
-    """By the kind and tiles of a meld its suit, and what a hand cannot be that has it. Unusual if the page forbids it."""
+    """By the kind and tiles of a meld its suit, and what a hand cannot be that has it. Unusual if it is forbidden."""
 
     def __missing__(self, key: tuple) -> int:
         meld = Meld(*key)
