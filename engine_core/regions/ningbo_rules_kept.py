@@ -10,6 +10,7 @@ from ..many_kept import keep
 from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WAIT, WIND_PUNG
 from ..settle import Settlement, feeders
 from ..settle_kept import Reckoned
+from ..suits_kept import joined
 from ..tiles import FLOWERS, KINDS
 from .ningbo import WAIT_IDS, Rules
 
@@ -137,18 +138,10 @@ class Kept(Rules):
             if found is None:
                 splits = shapes.Splits(bytes(low) + suit.counts + bytes(FLOWERS), 0, patterns.Weigh(tile))
                 found = keep(known, key, splits.part(low, low + len(suit.counts), 0))
-            if not whole:
-                whole = found
-            elif len(whole) == len(found) == 1:
-                a, b = whole[0], found[0]
-                if a & b & PAIRS:
-                    return []
-                whole = [(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS]
-            else:
-                whole = [(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS for a in whole for b in found if not a & b & PAIRS]
+            whole = joined(whole, found, ADDS) if whole else found
             if not whole:
                 return whole
-        return [split for split in whole if split & PAIRS and split & OF_SETS == sets]
+        return whole if whole[0] & PAIRS and whole[0] & OF_SETS == sets else []
 
     def _most(self, r: Record, w: Win, h: Hand, splits: list, letters: int, wilds: tuple) -> tuple:
         """(tai, ids) of the best reading: as `Rules._best`."""
