@@ -5,7 +5,7 @@ reckoned at once; the payments are made when they are asked for. jiujiang.py say
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, CONCEALED_KONG, ROB_KONG, Hand, Win
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, is_regular, with_tile
+from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, counts_of, is_regular, with_tile
 from ..many_kept import keep
 from ..patterns import CLOSED, EDGE, SINGLE
 from ..settle import Claim, Settlement, false_winners
@@ -260,8 +260,7 @@ def _is_odd(suits: tuple) -> bool:
 
 
 def _whole(suits: tuple, melds: list) -> bytearray:
-    m, p, s, z, _ = suits
-    whole = bytearray(m.counts + p.counts + s.counts + z.counts)
+    whole = bytearray(counts_of(suits))
     for meld in melds:
         for kind in meld.tiles:
             whole[kind] += 1
