@@ -6,11 +6,10 @@ they settle what is not usual, and make claims and payments when somebody asks.
 from .check import Record, RecordError
 from .hand import ROB_KONG, Kong, Win
 from .hands_kept import NO_FLOWERS, Hand, with_tile
-from .kongs import kongs
 from .many_kept import keep
 from .rules import Ruleset
 from .settle import Claim, Settlement, false_winners
-from .settle_kept import Reckoned, Settling
+from .settle_kept import Reckoned, Settling, declared_kongs
 from .shown_kept import (
     ALL_ORPHANS,
     FIVE,
@@ -72,7 +71,7 @@ class Remembering(Settling):
         h = r.hands[seat]
         if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Hand:
             return super().settle(r)
-        declared = _kongs(r) if self.PAYS_KONGS else ()
+        declared = declared_kongs(r) if self.PAYS_KONGS else ()
         flags = w.flags and self.flags(r, w)
         if declared and flags & ROB_KONG:
             return super().settle(r)
@@ -177,16 +176,6 @@ class Remembering(Settling):
         if shown >= FIVE:
             return 0
         return shown & ~LETTERS | self.FLUSHES[letters]
-
-
-def _kongs(r: Record) -> list | tuple:
-    """The kongs of a record."""
-    if r.kongs is None:
-        for h in r.hands:
-            if h.melds:
-                return kongs(r)
-        return ()
-    return r.kongs
 
 
 def _with_kongs(r: Record, declared: list) -> Record:
