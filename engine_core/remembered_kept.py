@@ -8,7 +8,7 @@ from .hand import ROB_KONG, Kong, Win
 from .hands_kept import NO_FLOWERS, Hand, with_tile
 from .many_kept import keep
 from .rules import Ruleset
-from .settle import Claim, Settlement, false_winners
+from .settle import Claim, Settlement
 from .settle_kept import Reckoned, Settling, declared_kongs
 from .shown_kept import (
     ALL_ORPHANS,
@@ -135,12 +135,8 @@ class Remembering(Settling):
         c.value, c.patterns = outcome[1], list(outcome[3])
         c.robbed = self.flags(r, w) & ROB_KONG > 0
         s.claims = [c]
-        self.pay_fines(alone, s, false_winners(s, alone))
-        if c.reason is None:
-            self.pay(alone, s)
-        self.pay_always(alone, s)
-        s.next_dealer = self.next_dealer(alone, s)
-        return s.delta(), s.next_dealer, s.void, self.carried(alone, s)
+        self._pay_out(alone, s)
+        return s.delta(), s.next_dealer, s.void, s.carry
 
     def _gained_by(self, r: Record, w: Win, k: Kong, reason: str | None) -> list:
         """What each seat gains by a kong, beside a claim that is legal or not."""

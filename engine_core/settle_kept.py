@@ -98,14 +98,19 @@ class Settling(Ruleset):
             c.robbed = self.flags(r, c.win) & ROB_KONG > 0
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        if c.reason is not None or r.fouls:
+        self._pay_out(r, s)
+        return s
+
+    def _pay_out(self, r: Record, s: Settlement) -> None:
+        """Makes the payments of a hand with one claim, and says what comes next."""
+        reason = s.claims[0].reason
+        if reason is not None or r.fouls:
             self.pay_fines(r, s, false_winners(s, r))
-        if c.reason is None:
+        if reason is None:
             self.pay(r, s)
         self.pay_always(r, s)
         s.next_dealer = self.next_dealer(r, s)
         s.carry = self.carried(r, s)
-        return s
 
 
 class OneTile(Ruleset):
