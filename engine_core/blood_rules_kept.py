@@ -28,10 +28,9 @@ from .blood_kongs import SEATS, KongMoney, hand_at
 from .check import Record, RecordError
 from .hand import EARTHLY, HEAVENLY, KONG, KONG_DISCARD, Hand, Win
 from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_suits
-from .kongs import kongs
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
-from .settle_kept import Reckoned
+from .settle_kept import Reckoned, declared_kongs
 from .tiles import HONOURS
 
 GIVER_OUT, DEAD_HAND = ("giver_out", 0, ()), ("dead_hand", 0, ())
@@ -88,14 +87,9 @@ class Reckoning(Blood):
         s.next_dealer = self.deals[key] if key in self.deals else self._deals_next(r, won, key)
         return s
 
-    def _checked(self, r: Record) -> list | tuple:
+    def _checked(self, r: Record) -> list:
         """The kongs of a record whose tiles were checked, and all of it where more may be wrong."""
-        declared: list | tuple = r.kongs or ()
-        if r.kongs is None:
-            for h in r.hands:
-                if h.melds:
-                    declared = kongs(r)
-                    break
+        declared = declared_kongs(r)
         is_usual = r.seats == SEATS
         for k in declared:
             if k.kind == KONG and k.giver in (-1, k.seat):
@@ -255,7 +249,7 @@ class Reckoning(Blood):
             for seat in range(SEATS):
                 balance[seat] += len(guilty) * fine - (SEATS * fine if seat in guilty else 0)
 
-    def _pay_kongs(self, declared: list | tuple, wins: list, outcomes: list, won: list, balance: list) -> list:
+    def _pay_kongs(self, declared: list, wins: list, outcomes: list, won: list, balance: list) -> list:
         """As `KongMoney.payments`. What may have to be given back: rows (seat, its rows (payer, amount))."""
         legal: list = []
         if not self.PLAYS_ON or won and self.options["kong_transfer"]:
@@ -277,9 +271,9 @@ class Reckoning(Blood):
                 balance[k.seat] += amount
         return income
 
-    def _transferred(self, declared: list | tuple, wins: list, balance: list) -> list:
+    def _transferred(self, declared: list, wins: list, balance: list) -> list:
         """The same, where something may have gone over on a discard."""
-        money = KongMoney(self.options, self.PLAYS_ON, list(declared), wins)
+        money = KongMoney(self.options, self.PLAYS_ON, declared, wins)
         for seat, amount in enumerate(money.totals()):
             balance[seat] += amount
         return [(k.seat, rows) for k, rows, gone in zip(money.kongs, money.income, money.gone) if not gone]
