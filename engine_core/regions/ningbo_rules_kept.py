@@ -1,79 +1,92 @@
-"""Ningbo on a PC: one claim by tiles is read by its suits, what a reading is worth is remembered by what counts of it,
-and what each seat gains is reckoned at once. ningbo.py says what is meant, and settles all else.
+"""Ningbo on a PC: a claim by tiles is judged by what suits take and where the winning tile may stand (ningbo_kept.py),
+what that is worth is remembered, and what each seat gains is reckoned at once. ningbo.py says what is meant, and
+settles all else: where a wild is won with, or where wilds may be a set or a pair of their own.
 """
 
-from .. import patterns, shapes
 from ..check import Record
 from ..hand import Win
-from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Hand, counts_of, is_regular, with_tile, without
+from ..hands_kept import NO_FLOWERS, NO_HONOURS, NONE, Hand, without
 from ..many_kept import keep
-from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WAIT, WIND_PUNG
+from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WIND_PUNG
 from ..remembered_kept import FLUSH
-from ..settle import Settlement, feeders
-from ..settle_kept import Reckoned
-from ..suits_kept import joined
-from ..tiles import FLOWERS, KINDS
+from ..settle import feeders
+from ..settle_kept import Outcomes, Reckoned
+from ..tiles import FLOWERS, HONOURS, KINDS
 from .ningbo import WAIT_IDS, Rules
+from .ningbo_kept import (
+    BAD_MELD,
+    FACTS,
+    GROUPED,
+    LETTERS,
+    LETTERS_OF,
+    MELD_LETTER,
+    MELDS,
+    OF_CHOW,
+    OF_PAIR,
+    OF_PUNG,
+    PLACES,
+    PUNG_SAVES,
+    PUNGS_AT,
+    SAVES,
+    TAKEN,
+    WIND_PUNGS,
+    are_chows,
+)
 
 SEATS, SETS = 4, 4
-# Of a folded hand (patterns.py): how many chows, pungs and pungs of dragons; and where the winning tile may be.
-SORTS = 7 * CHOWS | 7 * PUNGS | 7 * DRAGON_PUNGS
-SORTS_AND_WAITS = SORTS | 31 << WAIT
-ADDS, PAIRS, OF_SETS, SET = patterns.ADDS | 0xFF, shapes.PAIRS, shapes.SETS, shapes.SET
-FROM = (0, 9, 18, 27)  # where the suits begin, and the honours
+DEAD_HAND, WRONG_COUNT, IS_BAD_MELD = ("dead_hand", 0, ()), ("tile_count", 0, ()), ("bad_meld", 0, ())
+NOT_A_WIN, BELOW_MINIMUM = ("not_a_win", 0, ()), ("below_minimum", 0, ())
+SINGLE_DISCARD, THREE_DISCARD = ("wild_single_discard", 0, ()), ("three_wilds_discard", 0, ())
+ALL_DRAGONS = 7 * DRAGON_PUNGS
+OF_HONOURS = ALL_DRAGONS | WIND_PUNGS | 7 << PAIR_HONOUR
+# What a reading is: some of both, pungs alone, chows alone; the waits of each, one after the other.
+SORTS = (CHOWS + PUNGS, SETS * PUNGS, SETS * CHOWS)
+OF_PUNGS, OF_CHOWS = 5, 10
+NO_PLACE = -1
 
 
-class Kept(Rules):
+class Kept(Outcomes, Rules):
     """As `Rules`, for a PC."""
 
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = Rules(options)  # the same, which tell how it came about
         self.wild = {indicator: self.wilds(indicator) for indicator in range(-1, KINDS)}
-        self.readings: dict = {}  # by the counts of a suit and where in it the winning tile is
-        self.bests: dict = {}  # the best of a reading: (tai, ids), by what counts of it
+        self.bests: dict = {}  # the best of what readings show: (tai, ids), by what counts of it
         self.same: dict = {}  # what is the same for every reading
         self.laid: dict = {}  # what flowers show, by the indicator and the seat's wind
+        # Else a reading of chows or pungs alone is worth more than another, whether or not there is another.
+        self.is_common = self.worth["all_chows"] > 0 and self.worth["all_pungs"] > 0
+
+    def is_usual(self, r: Record) -> bool:
+        return self.is_common
 
     # ------------------------------------------------------------ payments
 
-    def settle(self, r: Record) -> Settlement:
-        wins = r.wins
-        if len(wins) != 1 or r.fouls or r.seats != SEATS:
-            return super().settle(r)
-        w = wins[0]
+    def reckon(self, r: Record, w: Win, value: int, balance: list) -> None:
+        """As `pay`."""
         seat, giver = w.seat, w.giver
-        h = r.hands[seat]
-        if giver == seat or w.tile < 0 or not isinstance(h, Hand):
-            return super().settle(r)
-        self.check_supply(r)
-        reason, value, ids = self._judged(r, w, h)
-        balance = [0] * SEATS
-        s = Reckoned(self.plain, r, [(reason, value, ids)], balance)
-        s.next_dealer = r.dealer
-        if reason is not None:
-            fine = self.false_win_fine()
-            for other in range(SEATS):
-                balance[other] += 3 * -fine if other == seat else fine
-            return s
-        if self.left_of(r, w.tile) <= 0:
-            self._check_win(r, 0, w.tile, [])
-        if seat != r.dealer:
-            s.next_dealer = (r.dealer + 1) % SEATS
         liable = self._liable(r, seat) if self.options["liability"] else []
         if giver >= 0:
-            balance[giver] = -value * self.options["discard_shares"]
+            paid = value * self.options["discard_shares"]
+            balance[giver] -= paid
+            balance[seat] += paid
             for other in liable:
                 if other != giver:
                     balance[other] -= value
+                    balance[seat] += value
         elif liable:
             for other in liable:
                 balance[other] -= 3 * value
+                balance[seat] += 3 * value
         else:
-            balance[0] = balance[1] = balance[2] = balance[3] = -value
-            balance[seat] = 0
-        balance[seat] = -sum(balance)
-        return s
+            for other in range(SEATS):
+                balance[other] -= value
+            balance[seat] += SEATS * value
+
+    def ends(self, r: Record, s: Reckoned, winner: int, is_fined: bool) -> None:
+        """As `next_dealer`."""
+        s.next_dealer = r.dealer if winner in (-1, r.dealer) else (r.dealer + 1) % SEATS
 
     def _liable(self, r: Record, seat: int) -> list:
         """As `feeders`, which need not look where nobody has three melds."""
@@ -84,109 +97,110 @@ class Kept(Rules):
 
     # ------------------------------------------------------------ the winner
 
-    def _judged(self, r: Record, w: Win, h: Hand) -> tuple:
-        """What becomes of a claim by these tiles: (reason, value, ids)."""
-        suits = h.suits
-        wild = self.wild[r.indicator]
-        tile, melds = w.tile, h.melds
-        letters = 0
+    def outcome(self, r: Record, w: Win, h: Hand) -> tuple:
+        """As `judge`."""
+        if r.fouls and self.fouled(r, w):
+            return DEAD_HAND
+        melds, suits, wild, tile = h.melds, h.suits, self.wild[r.indicator], w.tile
+        laid = 0
         for meld in melds:
-            if not is_regular(meld.kind, meld.tiles) or wild and wild[0] in meld.tiles:  # no meld has flowers
-                return "bad_meld", 0, ()
-            letters |= 1 << meld.tiles[0] // 9
-        if len(h.concealed or b"") != self.HAND - 3 * len(melds):
-            return "tile_count", 0, ()
+            laid += BAD_MELD if wild and wild[0] in meld.tiles else MELDS[meld.kind, meld.tiles]  # none has flowers
+        if laid >= BAD_MELD:
+            return IS_BAD_MELD
+        sets = SETS - len(melds)
+        if len(h.concealed or b"") != 3 * sets + 1:
+            return WRONG_COUNT
         held = 0
         for kind in wild:
-            many = h.held >> LANE * kind & LANES if kind < FLOWERS else suits[4].kinds.count(kind)
+            place = kind // 9 if kind < FLOWERS else 4
+            many = suits[place].kinds.count(kind)
             if many:
                 held += many
                 suits = without(suits, kind)
-        alone = w.giver >= 0 and held > 0 and shapes.is_sets(counts_of(suits), held - 1, SETS - len(melds))
-        on_wild = tile in wild
-        if not on_wild:
-            suits = with_tile(suits, tile)
+        if tile in wild:
+            return self._closely(r, w)
         m, p, s, z, f = suits
         if f is not NO_FLOWERS:
-            return "not_a_win", 0, ()
-        if held or on_wild:
-            weigh = patterns.Weigh(-1 if on_wild else tile, on_wild)
-            splits = shapes.Splits(counts_of(suits), held + on_wild, weigh).hands(SETS - len(melds))
+            return NOT_A_WIN
+        if tile < 9:
+            parts, place, own = (m.counts, p.counts, s.counts, z.counts), tile, 0
+        elif tile < 18:
+            parts, place, own = (p.counts, m.counts, s.counts, z.counts), tile - 9, 1
+        elif tile < HONOURS:
+            parts, place, own = (s.counts, m.counts, p.counts, z.counts), tile - 18, 2
         else:
-            splits = self._natural((m, p, s, z), tile, (SETS - len(melds)) * SET)
-        if not splits:
-            return "not_a_win", 0, ()
+            parts, place, own = (m.counts, p.counts, s.counts, z.counts), tile - HONOURS, 3
+        alone = False
+        if held and (held > 1 or w.giver >= 0):
+            before = FACTS[m.counts] + FACTS[p.counts] + FACTS[s.counts] + FACTS[z.counts]
+            alone = w.giver >= 0 and before & TAKEN <= sets
+            if held > 1 and self._may_be_alone(parts, place, own, sets):
+                return self._closely(r, w)
+        shows = _readings(parts, place, own, sets, held, laid)
+        if not shows:
+            return NOT_A_WIN
         if alone:
-            return "wild_single_discard", 0, ()
+            return SINGLE_DISCARD
         if w.giver >= 0 and held >= 3 and self.options["three_wilds_self_draw_only"]:
-            return "three_wilds_discard", 0, ()
-        letters |= (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
-        tai, ids = self._most(r, w, h, splits, letters, (held, on_wild))
-        if tai < self.options["minimum"]:
-            return "below_minimum", 0, ()
-        return None, self.options["base"] + tai, ids
+            return THREE_DISCARD
+        letters = (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
+        letters |= 1 << own | LETTERS_OF[laid >> MELD_LETTER & LETTERS]
+        tai, ids = self._most(r, w, h, shows, laid, letters, held)
+        return (None, self.options["base"] + tai, ids) if tai >= self.options["minimum"] else BELOW_MINIMUM
 
-    def _natural(self, suits: tuple, tile: int, sets: int) -> list:
-        """As `suits_kept.natural_hands`, of these suits."""
-        known = self.readings
-        whole: list = []
-        for low, suit in zip(FROM, suits):
-            if not suit.kinds:
-                continue
-            key = suit.counts, tile - low if 0 <= tile - low < 9 else -1
-            found = known.get(key)
-            if found is None:
-                splits = shapes.Splits(bytes(low) + suit.counts + bytes(FLOWERS), 0, patterns.Weigh(tile))
-                found = keep(known, key, splits.part(low, low + len(suit.counts), 0))
-            whole = joined(whole, found, ADDS) if whole else found
-            if not whole:
-                return whole
-        return whole if whole[0] & PAIRS and whole[0] & OF_SETS == sets else []
+    def _closely(self, r: Record, w: Win) -> tuple:
+        """The same by the region's own rules."""
+        c = self.judge(r, w)
+        return c.reason, c.value, c.ids()
 
-    def _most(self, r: Record, w: Win, h: Hand, splits: list, letters: int, wilds: tuple) -> tuple:
+    def _may_be_alone(self, parts: tuple, place: int, own: int, sets: int) -> bool:
+        """May wilds be a set or a pair of their own."""
+        at = 3 if own == 3 else 0
+        part = parts[at]
+        whole = FACTS[part[:place] + bytes((part[place] + 1,)) + part[place + 1 :]]
+        for other, part in enumerate(parts):
+            if other != at:
+                whole += FACTS[part]
+        taken = whole & TAKEN
+        return taken <= sets or taken - (whole & SAVES > 0) < sets
+
+    def _most(self, r: Record, w: Win, h: Hand, shows: list, laid: int, letters: int, held: int) -> tuple:
         """(tai, ids) of the best reading: as `Rules._best`."""
-        melds = h.melds
-        added = patterns.melded(melds) if melds else 0
-        fixed = self._same(r, w, h, wilds)
+        fixed = self._same(r, w, h, held)
         of_seat, of_round = w.seat - r.dealer & 3, r.round_wind
         most: tuple = -1, []
-        for split in splits:
-            folded = (split & ADDS) + (added & ADDS) | (split | added) & ~ADDS
-            hands: tuple | list = ((folded, 0),)
-            if wilds[0]:
-                hands = self._stand_ins(folded, SETS - len(melds) - (split & OF_SETS) // SET, wilds[1])
-            for folded, also in hands:
-                winds, pair = folded >> WIND_PUNG, folded >> PAIR_HONOUR & 7
-                of_winds = winds >> of_seat & 1, winds >> of_round & 1, pair < 5 and pair - 1 not in (of_seat, of_round)
-                key = folded & SORTS_AND_WAITS, FLUSH[letters | also], of_winds, fixed
-                best = self.bests.get(key)
-                if best is None:
-                    best = keep(self.bests, key, self._best_of(r, w.seat, folded, letters | also, list(fixed)))
-                if best[0] > most[0] or best[0] == most[0] and best[1] < most[1]:
-                    most = best
-        return max(most[0], 0), most[1]
-
-    def _best_of(self, r: Record, seat: int, folded: int, suits: int, fixed: list) -> tuple:
-        """(tai, ids) of a reading, wherever its winning tile may best be."""
-        shown = fixed + self._shown(r, seat, folded, suits)
-        most: tuple = -1, []
-        for bit, wait in WAIT_IDS:
-            if patterns.waits(folded) & bit:
-                ids = sorted(self._waiting(r, seat, folded, wait) + shown)
-                tai = sum([self.worth[name] for name in ids])
-                if tai > most[0] or tai == most[0] and ids < most[1]:
-                    most = tai, ids
+        for mask, folded in shows:
+            folded = (folded & OF_HONOURS) + (laid & ALL_DRAGONS) | laid & WIND_PUNGS
+            winds, pair = folded >> WIND_PUNG, folded >> PAIR_HONOUR & 7
+            is_plain = mask >> OF_CHOWS > 0 and pair < 5 and pair - 1 not in (of_seat, of_round)
+            of_winds = winds >> of_seat & 1, winds >> of_round & 1, is_plain
+            key = mask, folded & ALL_DRAGONS, of_winds, FLUSH[letters], fixed
+            best = self.bests.get(key)
+            if best is None:
+                best = keep(self.bests, key, self._best_of(r, w.seat, mask, folded, letters, list(fixed)))
+            if best[0] > most[0] or best[0] == most[0] and best[1] < most[1]:
+                most = best
         return most
 
-    def _same(self, r: Record, w: Win, h: Hand, wilds: tuple) -> tuple:
+    def _best_of(self, r: Record, seat: int, mask: int, folded: int, suits: int, fixed: list) -> tuple:
+        """(tai, ids) of the best of what readings show, wherever the winning tile may be."""
+        most: tuple = -1, []
+        for at, sorts in enumerate(SORTS):
+            shown = fixed + self._shown(r, seat, folded + sorts, suits)
+            for bit, wait in WAIT_IDS:
+                if mask >> at * OF_PUNGS & bit:
+                    ids = sorted(self._waiting(r, seat, folded + sorts, wait) + shown)
+                    tai = sum([self.worth[name] for name in ids])
+                    if tai > most[0] or tai == most[0] and ids < most[1]:
+                        most = tai, ids
+        return most
+
+    def _same(self, r: Record, w: Win, h: Hand, held: int) -> tuple:
         """As `Rules._fixed`."""
-        held, on_wild = wilds
-        key: tuple = w.giver < 0, len(h.melds) == SETS, held > 0 or on_wild, held + (on_wild and w.giver < 0) > 2
-        if w.flags:
-            key = (*key, self.flags(r, w))
+        key = w.giver < 0, len(h.melds) == SETS, min(held, 3), w.flags and self.flags(r, w)
         same: tuple | None = self.same.get(key)
         if same is None:
-            same = keep(self.same, key, tuple(self._fixed(r, w, held, on_wild)))
+            same = keep(self.same, key, tuple(self._fixed(r, w, held, False)))
         return (*same, *self._flowers(r, w.seat, h.flowers)) if h.flowers else same
 
     def _flowers(self, r: Record, seat: int, flowers: bytes) -> list:
@@ -196,3 +210,61 @@ class Kept(Rules):
             keep(self.laid, key, super()._flowers(r, seat, flowers))
         found: list = self.laid[key]
         return found
+
+
+def _readings(parts: tuple, place: int, own: int, sets: int, held: int, laid: int) -> list:
+    """What these suits (the one that the winning tile came to first) and the honours show with so many wilds, by how
+    the honours are grouped: rows (the waits of the three sorts of readings, the honours folded).
+    """
+    all_chows, all_pungs = not laid & 7 * PUNGS, not laid & 7 * CHOWS
+    if own == 3:
+        return _on_honour(parts, place, sets, all_chows, all_pungs)
+    out = []
+    first, second = parts[1], parts[2]
+    others = FACTS[first] + FACTS[second]
+    for taken, has_pair, folded, _ in GROUPED[parts[3], NO_PLACE]:
+        mask = 0
+        for wait, group, missing, rest in PLACES[parts[0], place]:
+            if missing > held:
+                break
+            left, saves = sets - taken, not has_pair
+            if group != OF_PAIR:
+                left -= 1
+            elif has_pair:
+                continue
+            else:
+                saves = False
+            facts = others + FACTS[rest]
+            if (facts & TAKEN) - (saves and facts & SAVES > 0) > left:
+                continue
+            mask |= wait
+            if all_pungs and group != OF_CHOW and _are_pungs(facts, saves, left):
+                mask |= wait << OF_PUNGS
+            if all_chows and not taken and group != OF_PUNG and are_chows((first, second, rest), left, not saves):
+                mask |= wait << OF_CHOWS
+        if mask:
+            out.append((mask, folded))
+    return out
+
+
+def _on_honour(parts: tuple, place: int, sets: int, all_chows: bool, all_pungs: bool) -> list:
+    """The same where the winning tile is an honour."""
+    out = []
+    suits = parts[:3]
+    facts = FACTS[suits[0]] + FACTS[suits[1]] + FACTS[suits[2]]
+    for taken, has_pair, folded, waits in GROUPED[parts[3], place]:
+        left = sets - taken
+        if (facts & TAKEN) - (not has_pair and facts & SAVES > 0) > left:
+            continue
+        mask = waits
+        if all_pungs and _are_pungs(facts, not has_pair, left):
+            mask |= waits << OF_PUNGS
+        if all_chows and not taken and are_chows(suits, left, has_pair):
+            mask |= waits << OF_CHOWS
+        out.append((mask, folded))
+    return out
+
+
+def _are_pungs(facts: int, saves: bool, sets: int) -> bool:
+    """Do so many pungs, and a pair if it saves one, cover them."""
+    return (facts >> PUNGS_AT & TAKEN) - (saves and facts & PUNG_SAVES > 0) <= sets
