@@ -43,6 +43,9 @@ OF_HONOURS = ALL_DRAGONS | WIND_PUNGS | 7 << PAIR_HONOUR
 SORTS = (CHOWS + PUNGS, SETS * PUNGS, SETS * CHOWS)
 OF_PUNGS, OF_CHOWS = 5, 10
 NO_PLACE = -1
+OF_READINGS = ("all_chows", "all_pungs", "dragon_pung", "seat_wind", "prevalent_wind") + tuple(
+    [name for _, name in WAIT_IDS if name]
+)
 
 
 class Kept(Outcomes, Rules):
@@ -55,8 +58,8 @@ class Kept(Outcomes, Rules):
         self.bests: dict = {}  # the best of what readings show: (tai, ids), by what counts of it
         self.same: dict = {}  # what is the same for every reading
         self.laid: dict = {}  # what flowers show, by the indicator and the seat's wind
-        # Else a reading of chows or pungs alone is worth more than another, whether or not there is another.
-        self.is_common = self.worth["all_chows"] > 0 and self.worth["all_pungs"] > 0
+        # Where each of these is worth something, it makes a reading better, whatever else is the same for all.
+        self.is_common = min([self.worth[name] for name in OF_READINGS]) > 0
 
     def is_usual(self, r: Record) -> bool:
         return self.is_common
@@ -166,27 +169,36 @@ class Kept(Outcomes, Rules):
 
     def _most(self, r: Record, w: Win, h: Hand, shows: list, laid: int, letters: int, held: int) -> tuple:
         """(tai, ids) of the best reading: as `Rules._best`."""
-        fixed = self._same(r, w, h, held)
         of_seat, of_round = w.seat - r.dealer & 3, r.round_wind
         most: tuple = -1, []
         for mask, folded in shows:
-            folded = (folded & OF_HONOURS) + (laid & ALL_DRAGONS) | laid & WIND_PUNGS
-            winds, pair = folded >> WIND_PUNG, folded >> PAIR_HONOUR & 7
-            is_plain = mask >> OF_CHOWS > 0 and pair < 5 and pair - 1 not in (of_seat, of_round)
-            of_winds = winds >> of_seat & 1, winds >> of_round & 1, is_plain
-            key = mask, folded & ALL_DRAGONS, of_winds, FLUSH[letters], fixed
+            if folded:
+                winds, pair = folded >> WIND_PUNG, folded >> PAIR_HONOUR & 7
+                is_plain = pair < 5 and pair - 1 not in (of_seat, of_round)
+                key = mask, folded & ALL_DRAGONS, winds >> of_seat & 1, winds >> of_round & 1, is_plain
+            else:
+                key = mask
             best = self.bests.get(key)
             if best is None:
-                best = keep(self.bests, key, self._best_of(r, w.seat, mask, folded, letters, list(fixed)))
+                best = keep(self.bests, key, self._best_of(r, w.seat, mask, folded & OF_HONOURS))
             if best[0] > most[0] or best[0] == most[0] and best[1] < most[1]:
                 most = best
-        return most
+        winds = laid >> WIND_PUNG
+        of_melds = len(h.melds) == SETS, laid & ALL_DRAGONS, winds >> of_seat & 1, winds >> of_round & 1
+        key = w.giver < 0, w.flags and self.flags(r, w), min(held, 3), FLUSH[letters], of_melds
+        same = self.same.get(key) or self._same(key, r, w, laid, letters, held)
+        tai, ids = most[0] + same[0], most[1] + same[1]
+        if h.flowers:
+            flowers = self._flowers(r, w.seat, h.flowers)
+            tai += sum([self.worth[name] for name in flowers])
+            ids += flowers
+        return tai, sorted(ids)
 
-    def _best_of(self, r: Record, seat: int, mask: int, folded: int, suits: int, fixed: list) -> tuple:
-        """(tai, ids) of the best of what readings show, wherever the winning tile may be."""
+    def _best_of(self, r: Record, seat: int, mask: int, folded: int) -> tuple:
+        """(tai, ids) of what differs between readings, wherever the winning tile may be."""
         most: tuple = -1, []
         for at, sorts in enumerate(SORTS):
-            shown = fixed + self._shown(r, seat, folded + sorts, suits)
+            shown = self._shown(r, seat, folded + sorts, 0)
             for bit, wait in WAIT_IDS:
                 if mask >> at * OF_PUNGS & bit:
                     ids = sorted(self._waiting(r, seat, folded + sorts, wait) + shown)
@@ -195,13 +207,11 @@ class Kept(Outcomes, Rules):
                         most = tai, ids
         return most
 
-    def _same(self, r: Record, w: Win, h: Hand, held: int) -> tuple:
-        """As `Rules._fixed`."""
-        key = w.giver < 0, len(h.melds) == SETS, min(held, 3), w.flags and self.flags(r, w)
-        same: tuple | None = self.same.get(key)
-        if same is None:
-            same = keep(self.same, key, tuple(self._fixed(r, w, held, False)))
-        return (*same, *self._flowers(r, w.seat, h.flowers)) if h.flowers else same
+    def _same(self, key: tuple, r: Record, w: Win, laid: int, letters: int, held: int) -> tuple:
+        """(tai, ids) of what is the same for every reading: as `Rules._fixed`, and what melds and suits show."""
+        ids = self._fixed(r, w, held, False)
+        ids += self._shown(r, w.seat, SORTS[0] + (laid & (ALL_DRAGONS | WIND_PUNGS)), letters)
+        return keep(self.same, key, (sum([self.worth[name] for name in ids]), ids))
 
     def _flowers(self, r: Record, seat: int, flowers: bytes) -> list:
         """As `Rules._flowers`, remembered."""
