@@ -191,6 +191,8 @@ class Reckoning(Blood):
         else:
             facts = FACTS_WITH[s, tile] + (m.blood or of_suit(m)) + (p.blood or of_suit(p))
         if h.melds:
+            if h.flowers:  # which the hand holds, but not as its tiles
+                raise Unusual
             held = h.held + (1 << LANE * tile)  # type: ignore[attr-defined]
             facts = with_melds(facts, of_melds(h.melds), len(h.melds), held)
         if flags:
@@ -346,7 +348,7 @@ class Reckoning(Blood):
             m, p, s, z, f = h.suits
         except AttributeError:
             return self._closely(r, seat, may_be_pig)
-        if z is not NO_HONOURS or f is not NO_FLOWERS:
+        if z is not NO_HONOURS or f is not NO_FLOWERS or h.flowers:
             return self._closely(r, seat, may_be_pig)
         facts = whole = (m.blood or of_suit(m)) + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
         melds = h.melds

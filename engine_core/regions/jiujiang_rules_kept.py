@@ -10,6 +10,7 @@ from ..hands_kept import LANE, NO_FLOWERS, Hand, Unusual
 from ..many_kept import keep
 from ..settle import Claim, Settlement
 from ..settle_kept import Outcomes, Reckoned
+from ..supply_kept import lanes
 from ..tiles import HONOURS
 from . import jiujiang_kept as kept
 from .jiujiang import MOST_DOUBLINGS, OF_WAIT, RED, WAITS, WHITE, Rules, laid_out
@@ -180,7 +181,7 @@ class Kept(Outcomes, Rules):
             if facts & CHOWS:
                 shape |= CHOWS
             else:
-                shape |= pungs_in_a_row(h.held + (1 << LANE * tile))
+                shape |= pungs_in_a_row(h.held + (1 << LANE * tile) - (lanes(h.flowers) if h.flowers else 0))
             if facts & MANY_WAYS:
                 readings = _all_readings(h.suits, tile)
                 shape &= COUNTED | ~READ

@@ -1,6 +1,6 @@
 """Ningbo on a PC: a claim by tiles is judged by what suits take and where the winning tile may stand (ningbo_kept.py),
 what that is worth is remembered, and what each seat gains is reckoned at once. ningbo.py says what is meant, and
-settles all else: where a wild is won with, or where wilds may be a set or a pair of their own.
+settles all else: where a wild is won with beside others.
 """
 
 from ..check import Record
@@ -11,26 +11,21 @@ from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WIND_PUNG
 from ..remembered_kept import FLUSH
 from ..settle import feeders
 from ..settle_kept import Outcomes, Reckoned
-from ..tiles import FLOWERS, HONOURS, KINDS
+from ..suits_kept import natural_waits
+from ..tiles import FLOWERS, KINDS
 from .ningbo import WAIT_IDS, Rules
 from .ningbo_kept import (
     BAD_MELD,
     FACTS,
-    GROUPED,
     LETTERS,
     LETTERS_OF,
     MELD_LETTER,
     MELDS,
-    OF_CHOW,
-    OF_PAIR,
-    OF_PUNG,
-    PLACES,
-    PUNG_SAVES,
-    PUNGS_AT,
-    SAVES,
+    OF_PUNGS,
     TAKEN,
     WIND_PUNGS,
-    are_chows,
+    readings,
+    wilds_alone,
 )
 
 SEATS, SETS = 4, 4
@@ -39,10 +34,10 @@ NOT_A_WIN, BELOW_MINIMUM = ("not_a_win", 0, ()), ("below_minimum", 0, ())
 SINGLE_DISCARD, THREE_DISCARD = ("wild_single_discard", 0, ()), ("three_wilds_discard", 0, ())
 ALL_DRAGONS = 7 * DRAGON_PUNGS
 OF_HONOURS = ALL_DRAGONS | WIND_PUNGS | 7 << PAIR_HONOUR
-# What a reading is: some of both, pungs alone, chows alone; the waits of each, one after the other.
+# What a reading is: some of both, pungs alone, chows alone.
 SORTS = (CHOWS + PUNGS, SETS * PUNGS, SETS * CHOWS)
-OF_PUNGS, OF_CHOWS = 5, 10
-NO_PLACE = -1
+OF_FLUSH = (3, 1, 8, 9)  # suits with each of FLUSH
+ON_WILD = -1  # wilds held, where the one that is won with is alone
 OF_READINGS = ("all_chows", "all_pungs", "dragon_pung", "seat_wind", "prevalent_wind") + tuple(
     [name for _, name in WAIT_IDS if name]
 )
@@ -115,78 +110,70 @@ class Kept(Outcomes, Rules):
             return WRONG_COUNT
         held = 0
         for kind in wild:
-            place = kind // 9 if kind < FLOWERS else 4
-            many = suits[place].kinds.count(kind)
+            many = suits[kind // 9 if kind < FLOWERS else 4].kinds.count(kind)
             if many:
                 held += many
                 suits = without(suits, kind)
-        if tile in wild:
-            return self._closely(r, w)
         m, p, s, z, f = suits
         if f is not NO_FLOWERS:
             return NOT_A_WIN
-        if tile < 9:
-            parts, place, own = (m.counts, p.counts, s.counts, z.counts), tile, 0
-        elif tile < 18:
-            parts, place, own = (p.counts, m.counts, s.counts, z.counts), tile - 9, 1
-        elif tile < HONOURS:
-            parts, place, own = (s.counts, m.counts, p.counts, z.counts), tile - 18, 2
-        else:
-            parts, place, own = (m.counts, p.counts, s.counts, z.counts), tile - HONOURS, 3
-        alone = False
-        if held and (held > 1 or w.giver >= 0):
-            before = FACTS[m.counts] + FACTS[p.counts] + FACTS[s.counts] + FACTS[z.counts]
-            alone = w.giver >= 0 and before & TAKEN <= sets
-            if held > 1 and self._may_be_alone(parts, place, own, sets):
-                return self._closely(r, w)
-        shows = _readings(parts, place, own, sets, held, laid)
+        letters = (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
+        letters |= LETTERS_OF[laid >> MELD_LETTER & LETTERS]
+        parts = m.counts, p.counts, s.counts, z.counts
+        if tile in wild:
+            return self._on_wild(r, w, h, parts, laid, letters, held)
+        letters |= 1 << tile // 9
+        shows = readings(parts, tile, sets, held, laid)
         if not shows:
             return NOT_A_WIN
-        if alone:
-            return SINGLE_DISCARD
-        if w.giver >= 0 and held >= 3 and self.options["three_wilds_self_draw_only"]:
-            return THREE_DISCARD
-        letters = (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
-        letters |= 1 << own | LETTERS_OF[laid >> MELD_LETTER & LETTERS]
-        tai, ids = self._most(r, w, h, shows, laid, letters, held)
+        if held and w.giver >= 0:
+            taken = FACTS[m.counts] + FACTS[p.counts] + FACTS[s.counts] + FACTS[z.counts]
+            if taken & TAKEN <= sets:
+                return SINGLE_DISCARD
+            if held > 2 and self.options["three_wilds_self_draw_only"]:
+                return THREE_DISCARD
+        best = self._most(r, w, h, shows, laid, FLUSH[letters], held)
+        if held > 1:
+            for flush, shows in wilds_alone(parts, tile, sets, held, laid, letters):
+                best = _better(best, self._most(r, w, h, shows, laid, flush, held))
+        return self._valued(best)
+
+    def _on_wild(self, r: Record, w: Win, h: Hand, parts: tuple, laid: int, letters: int, held: int) -> tuple:
+        """The same where a wild is won with, which is any tile that completes the hand."""
+        if held:
+            c = self.judge(r, w)
+            return c.reason, c.value, c.ids()
+        sets = SETS - len(h.melds)
+        best: tuple = -1, []
+        for kind in natural_waits(b"".join(parts), sets):
+            shows = readings(parts, kind, sets, 0, laid)
+            best = _better(best, self._most(r, w, h, shows, laid, FLUSH[letters | 1 << kind // 9], ON_WILD))
+        return self._valued(best) if best[0] >= 0 else NOT_A_WIN
+
+    def _valued(self, best: tuple) -> tuple:
+        tai, ids = best
         return (None, self.options["base"] + tai, ids) if tai >= self.options["minimum"] else BELOW_MINIMUM
 
-    def _closely(self, r: Record, w: Win) -> tuple:
-        """The same by the region's own rules."""
-        c = self.judge(r, w)
-        return c.reason, c.value, c.ids()
-
-    def _may_be_alone(self, parts: tuple, place: int, own: int, sets: int) -> bool:
-        """May wilds be a set or a pair of their own."""
-        at = 3 if own == 3 else 0
-        part = parts[at]
-        whole = FACTS[part[:place] + bytes((part[place] + 1,)) + part[place + 1 :]]
-        for other, part in enumerate(parts):
-            if other != at:
-                whole += FACTS[part]
-        taken = whole & TAKEN
-        return taken <= sets or taken - (whole & SAVES > 0) < sets
-
-    def _most(self, r: Record, w: Win, h: Hand, shows: list, laid: int, letters: int, held: int) -> tuple:
-        """(tai, ids) of the best reading: as `Rules._best`."""
+    def _most(self, r: Record, w: Win, h: Hand, shows: list, laid: int, flush: int, held: int) -> tuple:
+        """(tai, ids) of the best of these readings: as `Rules._best`."""
         of_seat, of_round = w.seat - r.dealer & 3, r.round_wind
+        winds = laid >> WIND_PUNG
+        of_melds = len(h.melds) == SETS, laid & ALL_DRAGONS, winds >> of_seat & 1, winds >> of_round & 1
+        laid &= WIND_PUNGS
         most: tuple = -1, []
         for mask, folded in shows:
+            key: tuple | int = mask
             if folded:
+                folded &= ~laid  # a wind counts once
                 winds, pair = folded >> WIND_PUNG, folded >> PAIR_HONOUR & 7
                 is_plain = pair < 5 and pair - 1 not in (of_seat, of_round)
                 key = mask, folded & ALL_DRAGONS, winds >> of_seat & 1, winds >> of_round & 1, is_plain
-            else:
-                key = mask
             best = self.bests.get(key)
             if best is None:
                 best = keep(self.bests, key, self._best_of(r, w.seat, mask, folded & OF_HONOURS))
-            if best[0] > most[0] or best[0] == most[0] and best[1] < most[1]:
-                most = best
-        winds = laid >> WIND_PUNG
-        of_melds = len(h.melds) == SETS, laid & ALL_DRAGONS, winds >> of_seat & 1, winds >> of_round & 1
-        key = w.giver < 0, w.flags and self.flags(r, w), min(held, 3), FLUSH[letters], of_melds
-        same = self.same.get(key) or self._same(key, r, w, laid, letters, held)
+            most = best if most[0] < 0 else _better(most, best)
+        key = w.giver < 0, w.flags and self.flags(r, w), min(held, 3), flush, of_melds
+        same = self.same.get(key) or self._same(key, r, w, laid | of_melds[1], flush, held)
         tai, ids = most[0] + same[0], most[1] + same[1]
         if h.flowers:
             flowers = self._flowers(r, w.seat, h.flowers)
@@ -207,10 +194,10 @@ class Kept(Outcomes, Rules):
                         most = tai, ids
         return most
 
-    def _same(self, key: tuple, r: Record, w: Win, laid: int, letters: int, held: int) -> tuple:
-        """(tai, ids) of what is the same for every reading: as `Rules._fixed`, and what melds and suits show."""
-        ids = self._fixed(r, w, held, False)
-        ids += self._shown(r, w.seat, SORTS[0] + (laid & (ALL_DRAGONS | WIND_PUNGS)), letters)
+    def _same(self, key: tuple, r: Record, w: Win, laid: int, flush: int, held: int) -> tuple:
+        """(tai, ids) of what is the same for these readings: as `Rules._fixed`, and what melds and the suits show."""
+        ids = self._fixed(r, w, max(held, 0), held == ON_WILD)
+        ids += self._shown(r, w.seat, SORTS[0] + (laid & (ALL_DRAGONS | WIND_PUNGS)), OF_FLUSH[flush])
         return keep(self.same, key, (sum([self.worth[name] for name in ids]), ids))
 
     def _flowers(self, r: Record, seat: int, flowers: bytes) -> list:
@@ -222,59 +209,6 @@ class Kept(Outcomes, Rules):
         return found
 
 
-def _readings(parts: tuple, place: int, own: int, sets: int, held: int, laid: int) -> list:
-    """What these suits (the one that the winning tile came to first) and the honours show with so many wilds, by how
-    the honours are grouped: rows (the waits of the three sorts of readings, the honours folded).
-    """
-    all_chows, all_pungs = not laid & 7 * PUNGS, not laid & 7 * CHOWS
-    if own == 3:
-        return _on_honour(parts, place, sets, all_chows, all_pungs)
-    out = []
-    first, second = parts[1], parts[2]
-    others = FACTS[first] + FACTS[second]
-    for taken, has_pair, folded, _ in GROUPED[parts[3], NO_PLACE]:
-        mask = 0
-        for wait, group, missing, rest in PLACES[parts[0], place]:
-            if missing > held:
-                break
-            left, saves = sets - taken, not has_pair
-            if group != OF_PAIR:
-                left -= 1
-            elif has_pair:
-                continue
-            else:
-                saves = False
-            facts = others + FACTS[rest]
-            if (facts & TAKEN) - (saves and facts & SAVES > 0) > left:
-                continue
-            mask |= wait
-            if all_pungs and group != OF_CHOW and _are_pungs(facts, saves, left):
-                mask |= wait << OF_PUNGS
-            if all_chows and not taken and group != OF_PUNG and are_chows((first, second, rest), left, not saves):
-                mask |= wait << OF_CHOWS
-        if mask:
-            out.append((mask, folded))
-    return out
-
-
-def _on_honour(parts: tuple, place: int, sets: int, all_chows: bool, all_pungs: bool) -> list:
-    """The same where the winning tile is an honour."""
-    out = []
-    suits = parts[:3]
-    facts = FACTS[suits[0]] + FACTS[suits[1]] + FACTS[suits[2]]
-    for taken, has_pair, folded, waits in GROUPED[parts[3], place]:
-        left = sets - taken
-        if (facts & TAKEN) - (not has_pair and facts & SAVES > 0) > left:
-            continue
-        mask = waits
-        if all_pungs and _are_pungs(facts, not has_pair, left):
-            mask |= waits << OF_PUNGS
-        if all_chows and not taken and are_chows(suits, left, has_pair):
-            mask |= waits << OF_CHOWS
-        out.append((mask, folded))
-    return out
-
-
-def _are_pungs(facts: int, saves: bool, sets: int) -> bool:
-    """Do so many pungs, and a pair if it saves one, cover them."""
-    return (facts >> PUNGS_AT & TAKEN) - (saves and facts & PUNG_SAVES > 0) <= sets
+def _better(best: tuple, other: tuple) -> tuple:
+    """Of two (tai, ids) the one with more, of equals the list that comes first in alphabetic order."""
+    return other if other[0] > best[0] or other[0] == best[0] and other[1] < best[1] else best

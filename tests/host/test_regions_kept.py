@@ -188,6 +188,25 @@ def test_a_wild_in_a_meld_of_ningbo(indicator, meld):
     assert found == meant and quick
 
 
+@pytest.mark.parametrize(
+    ("region", "hand", "tile"),
+    [
+        ("ningbo", {"concealed": "222666899p1z", "melds": ["123p"], "flowers": "1z"}, "8p"),
+        ("xueliu", {"concealed": "1155666888m", "melds": ["999m"], "flowers": "5m"}, "5m"),
+        ("jiujiang", {"concealed": "333444m99p55s", "melds": ["222p"], "flowers": "55m5m6z"}, "9p"),
+        ("shangrao", {"concealed": "222666899p1z", "melds": ["123p"], "flowers": "1z2z"}, "8p"),
+    ],
+)
+def test_what_is_laid_out_is_no_tile_of_the_hand(region, hand, tile):
+    melds = [{"kind": "chow" if m == "123p" else "pung", "tiles": m} for m in hand["melds"]]
+    others = [{"concealed": "1112223334447" + letter} for letter in "ps"] + [{"concealed": "5556667778889s"}]
+    hands = [dict(hand, melds=melds)] + (others if region in FAMILY else [{}] * 3)
+    record = {"region": region, "indicator": "1z", "hands": hands, "wins": [{"seat": 0, "tile": tile}]}
+    meant, _ = settled(check.parse, load, record, True)
+    found, _ = settled(rules_kept.parse, rules_kept.rules, record, True)
+    assert found == meant and type(meant) is tuple
+
+
 @pytest.mark.parametrize("region", sorted(pairs.PAIRS))
 def test_hands_are_settled_as_by_the_regions_own_rules(region):
     reckoned = 0
