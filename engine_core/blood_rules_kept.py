@@ -15,6 +15,7 @@ from .blood_kept import (
     LACKS,
     NO_PAIRS,
     ONE_ODD,
+    SOME,
     TILES,
     basic,
     gens,
@@ -35,7 +36,21 @@ from .tiles import HONOURS
 
 GIVER_OUT, DEAD_HAND = ("giver_out", 0, ()), ("dead_hand", 0, ())
 WRONG_COUNT, VOID_SUIT = ("tile_count", 0, ()), ("void_suit", 0, ())
-PIG = -1  # in the place of what a ready hand could win
+READY, PIG = 1, -1  # PIG in the place of what a ready hand could win
+
+
+class Fit(dict):
+    """By the suits that a hand has and its number of tiles: may it be READY, has it all three or the `void` one (PIG),
+    or has it not the tiles for it (0).
+    """
+
+    def __init__(self, void: int):
+        self.void = void
+
+    def __missing__(self, key: int) -> int:
+        if key & SOME == SOME or key & self.void:
+            return keep(self, key, PIG)
+        return keep(self, key, READY if key >> TILES - HERE == Blood.HAND else 0)
 
 
 class Reckoning(Blood):
@@ -50,6 +65,7 @@ class Reckoning(Blood):
         # The bit of the suit that a player has put aside, none of -1.
         self.voids = [options["declare_void"] << HERE + suit for suit in range(3)] + [0]
         self.each_more = options["base"] if options["self_draw_bonus"] == "base" else 0
+        self.fit = [Fit(options["declare_void"] << suit) for suit in range(3)] + [Fit(0)]
         self.judged: dict = {}  # (reason, value, ids) by the facts of a hand with the winning tile, flags, is it drawn
         self.alone = dict(options, kong_transfer=False)
         self.kongs_paid: dict = {}  # who pays what for a kong
@@ -71,11 +87,10 @@ class Reckoning(Blood):
             bits |= 1 << w.seat
         is_together = False
         if len(won) > 1:
-            first = discards(won)
-            is_together = first[1] == 0
-            self._check_tiles(r, won, first, outcomes)
+            is_together = won[1].beside(won[0])
+            self._check_tiles(r, won, outcomes)
         elif won and won[0].tile >= 0 and self.left_of(r, won[0].tile) <= 0:
-            self._check_tiles(r, won, [0], outcomes)
+            self._check_tiles(r, won, outcomes)
         if len(won) < len(wins) or r.fouls:
             self._pay_fined(r, outcomes, balance)
         income = self._pay_kongs(declared, wins, outcomes, won, balance) if declared else []
@@ -127,13 +142,14 @@ class Reckoning(Blood):
             h = self._hand_at(r, seat, len(out)) if is_undone else hands[seat]
             outcome = GIVER_OUT if giver == seat else self.outcome_of(r, h, w, flags)
             out.append(outcome)
-            if outcome[0] is not None:
+            reason, value, _ = outcome
+            if reason is not None:
                 continue
             if giver >= 0:
-                balance[giver] -= outcome[1]
-                balance[seat] += outcome[1]
+                balance[giver] -= value
+                balance[seat] += value
             else:
-                self._pay_drawn(seat, outcome[1], won, balance)
+                self._pay_drawn(seat, value, won, balance)
             won.append(w)
         return out, won
 
@@ -229,9 +245,12 @@ class Reckoning(Blood):
         c = self.valued(w, rows)
         return None, c.value, c.ids()
 
-    def _check_tiles(self, r: Record, won: list, first: list, outcomes: list) -> None:
+    def _check_tiles(self, r: Record, won: list, outcomes: list) -> None:
         """As `_check_wins`."""
-        kinds = [w.tile for i, w in enumerate(won) if first[i] == i]
+        if len(won) > 2:
+            kinds = [w.tile for w, at, first in zip(won, range(len(won)), discards(won)) if at == first]
+        else:
+            kinds = [won[0].tile] if len(won) == 1 or won[1].beside(won[0]) else [won[0].tile, won[1].tile]
         for kind in kinds:
             if kind >= 0 and self.left_of(r, kind) < kinds.count(kind):
                 s = Settlement(SEATS)
@@ -357,9 +376,10 @@ class Reckoning(Blood):
                 whole = with_melds(facts, of_melds(melds), len(melds), h.held)
             except Unusual:
                 return self._closely(r, seat, may_be_pig)
-        if whole & ALL_SUITS == ALL_SUITS or whole & self.voids[h.void]:
-            return PIG
-        if whole >> TILES != self.HAND or r.fouls and r.fouled(seat, "dead_hand"):
+        fit = self.fit[h.void][whole >> HERE]
+        if fit != READY:
+            return fit
+        if r.fouls and r.fouled(seat, "dead_hand"):
             return 0
         lacking = facts & LACKS
         if lacking == 1:

@@ -169,7 +169,16 @@ def whole_with(part: bytes) -> bytes:
     """The places of a suit, or of the honours, where one tile more makes it whole."""
     n = sum(part) + 1
     if len(part) == 9:
-        return b"" if n % 3 == 1 else places(part, n % 3 == 2, n // 3)
+        if n % 3:
+            return b"" if n % 3 == 1 else places(part, True, n // 3)
+        # All sets add up to threes, so the place is known but for threes.
+        _, b, c, _, e, f, _, h, i = part
+        found = []
+        for place in range((2 * (b + e + h) + c + f + i) % 3, 9, 3):
+            if any(part[max(place - 1, 0) : place + 2]):  # else it would stand alone
+                if is_whole(part[:place] + bytes((part[place] + 1,)) + part[place + 1 :]):
+                    found.append(place)
+        return bytes(found)
     more = bytearray(part)
     out = bytearray()
     for i, c in enumerate(part):

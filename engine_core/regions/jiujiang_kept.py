@@ -8,7 +8,7 @@ from ..hands_kept import LANE, Suit, Unusual
 from ..many_kept import keep
 from ..shapes import CHOW as CHOW_GROUP
 from ..shapes import PAIR as PAIR_GROUP
-from ..suits_kept import is_whole, ways
+from ..suits_kept import is_whole, ways, whole_with
 from ..tiles import FLOWERS, HONOURS
 from .jiujiang import NONE_OF_THE_HAND, RED, WHITE, laid_out
 
@@ -172,14 +172,8 @@ class Others(dict):
         part, tile = key[0].counts, key[1]
         if is_whole(part):
             return keep(self, key, None)
-        place = tile % 9
-        # What sets add up to is a multiple of three, so without a pair only every third kind will do.
-        step = 3 if sum(part) % 3 == 2 and len(part) == ALL_NINE else 1
-        found = []
-        for other in range(place % step, len(part), step):
-            if other != place and part[other] < 4 and any(part[max(other - 1, 0) : other + 2]):
-                if is_whole(part[:other] + bytes((part[other] + 1,)) + part[other + 1 :]):
-                    found.append(tile - place + other)
+        low = tile - tile % 9
+        found = [low + place for place in whole_with(part) if low + place != tile and part[place] < 4]
         return keep(self, key, tuple(found))
 
 
