@@ -27,7 +27,7 @@ from .blood_kept import (
 )
 from .blood_kongs import SEATS, KongMoney, hand_at
 from .check import Record, RecordError
-from .hand import EARTHLY, HEAVENLY, KONG, KONG_DISCARD, Hand, Win
+from .hand import AFTER_KONG, EARTHLY, HEAVENLY, KONG, KONG_DISCARD, ROB_KONG, Hand, Win
 from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_suits
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
@@ -68,6 +68,7 @@ class Reckoning(Blood):
         self.fit = [Fit(options["declare_void"] << suit) for suit in range(3)] + [Fit(0)]
         self.judged: dict = {}  # (reason, value, ids) by the facts of a hand with the winning tile, flags, is it drawn
         self.alone = dict(options, kong_transfer=False)
+        self.held_flags: dict = {}  # the flags of a win that can hold
         self.kongs_paid: dict = {}  # who pays what for a kong
         self.looked_at: dict = {}  # whose hands the checks look at, and who is paid, by the bits of who has won
         self.deals: dict = {}  # the next dealer
@@ -224,10 +225,18 @@ class Reckoning(Blood):
         return found
 
     def _holding(self, r: Record, h: Hand, w: Win, flags: int) -> int:
-        if h is not r.hands[w.seat]:
-            r = self._copy(r)
-            r.hands[w.seat] = h
-        return self.holding(r, w, flags)
+        """As `holding`, remembered by what it depends on."""
+        giver = w.giver
+        has_kong = flags & AFTER_KONG > 0 and any([meld.kind >= KONG for meld in h.melds])
+        is_robbed = flags & ROB_KONG > 0 and giver >= 0 and r.hands[giver].shows_pung(w.tile)
+        key = flags, w.seat == r.dealer, giver < 0, giver == r.dealer, len(h.melds) > 0, has_kong, is_robbed
+        found: int | None = self.held_flags.get(key)
+        if found is None:
+            if h is not r.hands[w.seat]:
+                r = self._copy(r)
+                r.hands[w.seat] = h
+            found = keep(self.held_flags, key, self.holding(r, w, flags))
+        return found
 
     def _judge(self, facts: int, flags: int, is_drawn: bool) -> tuple:
         """What becomes of a claim by these facts of the hand with the winning tile."""
