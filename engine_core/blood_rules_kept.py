@@ -68,6 +68,7 @@ class Reckoning(Blood):
         self.fit = [Fit(options["declare_void"] << suit) for suit in range(3)] + [Fit(0)]
         self.judged: dict = {}  # (reason, value, ids) by the facts of a hand with the winning tile, flags, is it drawn
         self.alone = dict(options, kong_transfer=False)
+        self.most_won = 3 if self.goes_on() else 1  # who have won before it is asked whether the hand was over
         self.held_flags: dict = {}  # the flags of a win that can hold
         self.kongs_paid: dict = {}  # who pays what for a kong
         self.looked_at: dict = {}  # whose hands the checks look at, and who is paid, by the bits of who has won
@@ -134,10 +135,12 @@ class Reckoning(Blood):
             seat, giver = w.seat, w.giver
             if won:
                 flags &= ~HEAVENLY
-                reason = None if self.PLAYS_ON else self.refusal(won, w)
-                if reason:
-                    out.append((reason, 0, ()))
-                    continue
+                # Else there is nothing to refuse.
+                if not self.PLAYS_ON and (len(won) >= self.most_won or _is_out(won, seat, giver)):
+                    reason = self.refusal(won, w)
+                    if reason:
+                        out.append((reason, 0, ()))
+                        continue
                 if flags & EARTHLY and seat in [before.seat for before in won]:
                     flags &= ~EARTHLY
             h = self._hand_at(r, seat, len(out)) if is_undone else hands[seat]
@@ -438,3 +441,11 @@ class Reckoning(Blood):
             return PIG
         c = blood_checks.best_wait(self, r, seat, seen)
         return 0 if c is None else c.value
+
+
+def _is_out(won: list, seat: int, giver: int) -> bool:
+    """Has one of these seats won."""
+    for w in won:
+        if w.seat in (seat, giver):
+            return True
+    return False
