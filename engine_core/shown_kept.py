@@ -6,8 +6,7 @@ from . import tiles
 from .hand import CHOW
 from .hands_kept import Suit, is_regular
 from .many_kept import keep
-from .shapes import PUNG as PUNG_GROUP
-from .suits_kept import is_whole, ways
+from .suits_kept import sets_and_pair, threes
 from .tiles import HONOURS
 
 # Which letters there are, by bits 0..3; of melds too, so these are or-ed. Then counters, which are added.
@@ -31,39 +30,71 @@ SHIFTED = 1 << 42  # a suit of pairs of seven numbers in a row
 FIVE = 1 << 43  # there cannot be five of a kind
 ALL_ORPHANS = 13 * ORPHAN  # or more
 
-SEVEN_PAIRS = bytes([2] * 7)
+SEVEN_PAIRS, NONE_INSIDE = bytes([2] * 7), bytes(7)
 MELDS: dict = {}  # by their sort and tiles
+
+
+class Facts(dict):
+    """What tiles of a suit show by its nine counts, or the honours by their seven, but for the letter."""
+
+    def __missing__(self, counts: bytes) -> int:
+        out = SEEN + ODD * (counts.count(1) + counts.count(3)) + FOUR * counts.count(4)
+        if max(counts) > 4:
+            out += LACK + FIVE
+        elif len(counts) == 9:
+            out += _sets(counts)
+        else:
+            out += _honours(counts)
+        if len(counts) == 7:
+            return keep(self, counts, out + ORPHAN * (7 - counts.count(0)))
+        if counts[0]:
+            out += ORPHAN
+        if counts[8]:
+            out += ORPHAN
+        if counts[1:8] != NONE_INSIDE:
+            out += SIMPLE
+        if 0 not in counts:
+            out += NINE
+        if SEVEN_PAIRS in counts:
+            out += SHIFTED
+        return keep(self, counts, out)
+
+
+FACTS = Facts()
 
 
 def of_suit(suit: Suit) -> int:
     """What the tiles of a suit or the honours show."""
-    kinds, counts = suit.kinds, suit.counts
-    out = SEEN
-    if kinds:
-        honours = kinds[0] >= HONOURS
-        out += 1 << kinds[0] // 9
-        out += ODD * (counts.count(1) + counts.count(3)) + FOUR * counts.count(4)
-        out += ORPHAN * (len(set(kinds)) if honours else (counts[0] > 0) + (counts[8] > 0))
-        if not honours:
-            out += SIMPLE * any(counts[1:8]) + NINE * (0 not in counts) + SHIFTED * (SEVEN_PAIRS in counts)
-        if max(counts) > 4:
-            out += LACK + FIVE
-        else:
-            out += _whole(kinds, counts, honours) if is_whole(counts) else LACK
-    suit.shown = out
-    return out
+    suit.shown = FACTS[suit.counts] + (1 << suit.kinds[0] // 9) if suit.kinds else SEEN
+    return suit.shown
 
 
-def _whole(kinds: bytes, counts: bytes, honours: bool) -> int:
-    pungs = [len([g for g in groups if g // 9 == PUNG_GROUP]) for groups in ways(counts)]
-    out = PAIR * (len(kinds) % 3 == 2) + PUNG * min(pungs) + CHOWS_TOO * (min(pungs) < max(pungs))
-    if not honours:
-        return out + JIANG_PAIR * (sum([counts[n] - counts[n - 1] for n in (1, 4, 7)]) % 3 == 2)
-    for kind in set(kinds):
-        if kinds.count(kind) == 3:
-            out += DRAGON if kind >= tiles.DRAGONS else WIND
-        else:
-            out += DRAGON_PAIR if kind >= tiles.DRAGONS else WIND_PAIR
+def _sets(counts: bytes) -> int:
+    """What a suit shows of sets."""
+    ways = sets_and_pair(counts)
+    if not ways:
+        return LACK
+    fewest, most = 9, 0
+    for _, chows, left in ways:
+        pungs = 9 - left.count(0)
+        most = max(most, pungs)
+        fewest = min(fewest, pungs - 3 if pungs > 2 and threes(left) else pungs)
+    out = PUNG * fewest
+    if fewest < most:
+        out += CHOWS_TOO
+    pair = ways[0][0]
+    if pair < 0:
+        return out
+    return out + PAIR + JIANG_PAIR if pair % 3 == 1 else out + PAIR  # of several pairs all are a 2, 5 or 8, or none
+
+
+def _honours(counts: bytes) -> int:
+    """What the honours show of sets."""
+    if 1 in counts or 4 in counts or counts.count(2) > 1:
+        return LACK
+    out = PUNG * counts.count(3) + WIND * counts[:4].count(3) + DRAGON * counts[4:].count(3)
+    if 2 in counts:
+        out += PAIR + (WIND_PAIR if counts.find(2) < 4 else DRAGON_PAIR)
     return out
 
 
