@@ -12,9 +12,10 @@ from .many_kept import MANY, keep
 
 LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
-NO_TILE = 255
+FULL = LANES >> 1
+ONE = [1 << LANE * kind for kind in range(tiles.KINDS)]
+LONG = 42  # characters; a longer text may have too many tiles
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
-LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
 
@@ -23,23 +24,32 @@ class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py and shown_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py, longgang_kept.py and shown_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "pungs", "shown", "waits")
 
-    def __init__(self, kinds: bytes, place: int):
+    def __init__(self, held: int, kinds: bytes, place: int):
         self.kinds = kinds
-        self.counts = bytes(map(kinds.count, LETTERS[place]))
-        self.held = int.from_bytes(self.counts, "little") << LANE * tiles.FIRST[place]
-        self.more: dict | None = None  # with a tile more, by its kind
-        self.less: dict | None = None  # without the tiles of a kind
+        self.counts = (held >> LANE * tiles.FIRST[place]).to_bytes(tiles.LENGTH[place], "little")
+        self.held = held
         self.blood = self.pungs = self.shown = 0
         self.waits: tuple | None = None
 
 
 class Unusual(ValueError):
     """What is read more slowly: tiles in another order, and what is wrong."""
+
+
+SUITS: dict = {}  # by what they hold
+
+
+def suit(held: int, kinds: bytes, place: int) -> Suit:
+    """The suit that holds this, which is something: the sorted kinds of a letter at this place."""
+    found: Suit | None = SUITS.get(held)
+    if found is None:
+        found = keep(SUITS, held, Suit(held, kinds, place))
+    return found
 
 
 class Runs(dict):
@@ -49,28 +59,34 @@ class Runs(dict):
         self.place = place
         self.letter = tiles.LETTERS[place]
         first, many = tiles.FIRST[place], tiles.LENGTH[place]
-        self.kinds = bytes([first + c - 0x31 if 0x31 <= c < 0x31 + many else NO_TILE for c in range(256)])
+        self.held = {chr(0x31 + n): 1 << LANE * (first + n) for n in range(many)}.__getitem__  # by a digit
+        self.kinds = bytes([first + c - 0x31 & 0xFF for c in range(256)])
+        self.spare = sum([FULL - ALL_FOUR << LANE * (first + n) for n in range(many)])
+        self.too_many = sum([FULL + 1 << LANE * (first + n) for n in range(many)])
 
     def __missing__(self, digits: str) -> Suit | None:
-        if digits.isdigit():
-            return keep(self, digits, self.suit(digits))
-        runs = digits.split(self.letter)
-        found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
+        """Unusual with more than four of a kind or where there are no such tiles."""
+        try:
+            held = sum(map(self.held, digits))
+        except KeyError:
+            return keep(self, digits, self.in_pieces(digits))
+        if not held or held + self.spare & self.too_many or len(digits) > LONG:
+            raise Unusual
+        found = SUITS.get(held)
+        if found is None:
+            found = suit(held, bytes(sorted(digits.encode().translate(self.kinds))), self.place)
         return keep(self, digits, found)
 
-    def suit(self, digits: str) -> Suit:
-        """Unusual with more than four of a kind or where there are no such tiles."""
-        kinds = bytes(sorted(digits.encode().translate(self.kinds)))
-        if kinds[-1] == NO_TILE:
+    def in_pieces(self, digits: str) -> Suit | None:
+        runs = digits.split(self.letter)
+        if not all([run.isdigit() for run in runs]):
+            return None
+        if len(runs) == 1:
             raise Unusual
-        found = suit(kinds, self.place)
-        if max(found.counts) > ALL_FOUR:
-            raise Unusual
-        return found
+        return self["".join(runs)]
 
 
-suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds and the place of its letter
-NONE, NO_HONOURS, NO_FLOWERS = suit(b"", 0), suit(b"", 3), suit(b"", 4)
+NONE, NO_HONOURS, NO_FLOWERS = Suit(0, b"", 0), Suit(0, b"", 3), Suit(0, b"", 4)
 NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
 M, P, S, Z, F = [Runs(place) for place in range(5)]
 
@@ -180,12 +196,11 @@ def suits_of(h: hand.Hand) -> tuple:
     try:
         return h.suits  # type: ignore[attr-defined]
     except AttributeError:
-        out = []
-        left = bytes(sorted(h.concealed or b""))
-        for place, of_letter in enumerate(LETTERS):
-            rest = left.lstrip(of_letter)
-            out.append(suit(left[: len(left) - len(rest)], place) if left != rest else NOTHING[place])
-            left = rest
+        out = list(NOTHING)
+        for place in range(5):
+            kinds = bytes([kind for kind in sorted(h.concealed or b"") if LETTER[kind] == place])
+            if kinds:
+                out[place] = suit(sum([ONE[kind] for kind in kinds]), kinds, place)
         return tuple(out)
 
 
@@ -205,20 +220,15 @@ def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
     place = LETTER[kind]
     before = found[place]
-    if before.more is None:
-        before.more = {}
-    if kind not in before.more:
-        before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))), place)
-    return found[:place] + (before.more[kind],) + found[place + 1 :]
+    held = before.held + ONE[kind]
+    then = SUITS.get(held) or suit(held, bytes(sorted(before.kinds + bytes((kind,)))), place)
+    return found[:place] + (then,) + found[place + 1 :]
 
 
 def without(found: tuple, kind: int) -> tuple:
     """These suits less all tiles of a kind, which they have."""
     place = LETTER[kind]
     before = found[place]
-    if before.less is None:
-        before.less = {}
-    if kind not in before.less:
-        left = before.kinds.replace(bytes((kind,)), b"")
-        before.less[kind] = suit(left, place) if left else NOTHING[place]
-    return found[:place] + (before.less[kind],) + found[place + 1 :]
+    left = before.kinds.replace(bytes((kind,)), b"")
+    then = suit(before.held & ~(LANES << LANE * kind), left, place) if left else NOTHING[place]
+    return found[:place] + (then,) + found[place + 1 :]

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import Hand, Unusual, hand_of, suits, tiles_of
-from .many_kept import MANY
+from .hands_kept import LONG, Hand, Unusual, hand_of, suits, tiles_of
+from .many_kept import MANY, keep
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
@@ -20,7 +20,6 @@ VOID = {None: -1, "m": 0, "p": 1, "s": 2}
 FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
 MELDS_AT_MOST = 5
-LONG = 42  # characters; a longer text may have too many tiles
 
 
 def parse(record: dict) -> Record:
@@ -126,29 +125,44 @@ def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
         raise Unusual
 
 
+class Meld(hand.Meld):
+    """A meld, for reading only: `held` is what it holds, `shown` what shown_kept.py has found."""
+
+    __slots__ = ("held", "shown")
+
+
+MELD_OF: dict = {}  # melds by their texts and giver
+
+
 def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
     if len(melds) > MELDS_AT_MOST:
         raise Unusual
+    held = out.held
     for m in melds:
         giver = None
         if len(m) > 2:
             giver = m["from"]
-            if len(m) > 3:
+            if giver.__class__ is not int and giver is not None or len(m) > 3:  # True is no seat, though it is 1
                 raise Unusual
-        meld, held = _meld(m["kind"], m["tiles"], giver, seats)
-        if meld.giver == seat:
+        meld = MELD_OF.get((m["kind"], m["tiles"], giver)) or _meld(m["kind"], m["tiles"], giver)
+        if meld.giver == seat or meld.giver >= seats:
             raise Unusual
         out.melds.append(meld)
-        out.held += held
+        held += meld.held
+    out.held = held
 
 
-@lru_cache(MANY, typed=True)  # for True is no seat, though Python calls it 1
-def _meld(kind: str, text: str, giver: int | None, seats: int) -> tuple:
-    """A meld, for reading only, and what it holds."""
+def _meld(kind: str, text: str, giver: int | None) -> Meld:
+    if len(text) > LONG:
+        raise Unusual
     kinds, held = tiles_of(suits(text))
     if not 3 <= len(kinds) <= 4:
         raise Unusual
-    return hand.Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, seats - 1)), held
+    meld = Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, 3))
+    meld.held = held
+    meld.shown = 0
+    found: Meld = keep(MELD_OF, (kind, text, giver), meld)
+    return found
 
 
 @lru_cache(MANY)
