@@ -1,4 +1,4 @@
-"""Settling a hand with one claim on a PC: what becomes of the claim is remembered by what the winner's tiles show
+"""Settling a hand on a PC: what becomes of the claim is remembered by what the winner's tiles show
 (shown_kept.py), what each seat gains by what is paid and between whom. The region's own rules find it the first time;
 they settle what is not usual, and make claims and payments when somebody asks.
 """
@@ -8,7 +8,7 @@ from .hand import ROB_KONG, Kong, Win
 from .hands_kept import NO_FLOWERS, Hand, with_tile
 from .many_kept import keep
 from .rules import Ruleset
-from .settle import Claim, Settlement
+from .settle import Claim, Settlement, false_winners
 from .settle_kept import Reckoned, Settling, declared_kongs
 from .shown_kept import (
     ALL_ORPHANS,
@@ -39,6 +39,7 @@ class Remembering(Settling):
 
     PLAIN: type[Ruleset]  # these
     PAYS_KONGS = False  # are kongs paid for
+    PAID_ALONE = 9  # up to so many legal claims each is paid for as if it were the only one
     FLUSHES: tuple = FLUSH
     PUNGS: tuple = PUNGS
     MATTERS = LETTERS | PAIRS  # what counts of sets and a pair beside its pungs
@@ -65,42 +66,91 @@ class Remembering(Settling):
     def settle(self, r: Record) -> Settlement:
         """As `Ruleset.settle`."""
         if len(r.wins) != 1 or r.fouls or r.seats != self.SEATS:
-            return super().settle(r)
+            return self._several(r)
         w = r.wins[0]
         seat, giver, tile = w.seat, w.giver, w.tile
         h = r.hands[seat]
         if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Hand:
-            return super().settle(r)
+            return self._several(r)
         declared = declared_kongs(r) if self.PAYS_KONGS else ()
         flags = w.flags and self.flags(r, w)
         if declared and flags & ROB_KONG:
-            return super().settle(r)
+            return self._several(r)
         if r.kongs or r.indicator >= 0:
             self.check(r)
         else:
             self.check_supply(r)
         outcome = self.outcome(r, w, h, flags)
         if outcome is None:
-            return super().settle(r)
+            return self._several(r)
         if outcome[0] is None and self.left_of(r, tile) <= 0:
             self._check_win(r, 0, tile, [])
-        paid = outcome[0], outcome[1], seat, giver, r.dealer, flags, self.between(r, w, h)
-        gains = self.gains.get(paid)
-        if gains is None:
-            gains = keep(self.gains, paid, self._gained(r, w, outcome))
+        gains = self._gains(r, w, flags, outcome)
         balance = gains[0]
         if declared:
             balance = balance[:]
             try:
                 self._add_kongs(r, w, declared, outcome[0], balance)
             except RecordError:
-                return super().settle(r)  # says where
+                return self._several(r)  # says where
         s = Reckoned(self.plain, r, [outcome[:3]], balance)
         s.next_dealer = gains[1]
         s.void = gains[2]
         if gains[3]:
             s.carry = dict(gains[3])
         return s
+
+    def _several(self, r: Record) -> Settlement:
+        """As `Ruleset.settle`, whatever there is: several claims or none, fouls, tiles that are not known."""
+        self.check(r)
+        s = Settlement(r.seats)
+        claims = s.claims
+        known: list = []  # what becomes of each claim by itself, and its flags
+        for w in r.wins:
+            outcome = None
+            flags = w.flags and self.flags(r, w)
+            h = r.hands[w.seat]
+            if 0 <= w.tile < FLOWERS and not w.called and type(h) is Hand and not (r.fouls and self.fouled(r, w)):
+                outcome = self.outcome(r, w, h, flags)
+            if outcome is None:
+                c = self.judge(r, w)
+            else:
+                c = Claim(w, outcome[0])
+                c.value = outcome[1]
+                c.patterns = list(outcome[3])
+            c.robbed = flags & ROB_KONG > 0
+            claims.append(c)
+            known.append((outcome, flags))
+        self.rank(r, claims)
+        self._check_wins(r, s)
+        won = s.valid()
+        if len(won) < len(claims) or r.fouls:
+            self.pay_fines(r, s, false_winners(s, r))
+        alone = len(won) <= self.PAID_ALONE and all([outcome for outcome, _ in known])
+        if won and not alone:
+            self.pay(r, s)
+        self.pay_always(r, s)
+        balance = s.delta() if s.payments else [0] * r.seats
+        outcomes = []
+        for c, (outcome, flags) in zip(claims, known):
+            if alone and c.reason is None:
+                for seat, amount in enumerate(self._gains(r, c.win, flags, outcome)[0]):
+                    balance[seat] += amount
+            of_this = outcome is not None and c.reason is outcome[0] and len(c.patterns) == len(outcome[3])
+            outcomes.append(outcome[:3] if of_this else (c.reason, c.value, c.ids()))
+        out = Reckoned(self.plain, r, outcomes, balance)
+        out.next_dealer = s.next_dealer = self.next_dealer(r, s)
+        out.void = s.void
+        out.carry = self.carried(r, s)
+        return out
+
+    def _gains(self, r: Record, w: Win, flags: int, outcome: tuple) -> tuple:
+        """What each seat gains by a claim alone, without kongs, the next dealer, is it void, what is carried on."""
+        paid = outcome[0], outcome[1], w.seat, w.giver, r.dealer, flags, self.between(r, w, r.hands[w.seat])
+        gains: tuple | None = self.gains.get(paid)
+        if gains is None:
+            gains = keep(self.gains, paid, self._gained(r, w, outcome))
+        return gains
 
     def outcome(self, r: Record, w: Win, h: Hand, flags: int) -> tuple | None:
         """What becomes of a claim: (reason, value, ids, patterns); None if that is not for here to say."""
@@ -128,8 +178,9 @@ class Remembering(Settling):
                 balance[seat] += amount
 
     def _gained(self, r: Record, w: Win, outcome: tuple) -> tuple:
-        """What each seat gains without kongs, the next dealer, is it void, what is carried on."""
+        """As `_gains`, found anew."""
         alone = _with_kongs(r, [])
+        alone.wins, alone.fouls = [w], []
         s = Settlement(r.seats, self.options.get("players", r.seats))
         c = Claim(w, outcome[0])
         c.value, c.patterns = outcome[1], list(outcome[3])

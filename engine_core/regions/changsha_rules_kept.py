@@ -21,8 +21,11 @@ class Kept(Remembering, Rules):
 
     def settle(self, r: Record) -> Settlement:
         """As `Rules.settle`: opening hands and birds that are none are not usual."""
-        if r.birds and max(r.birds) >= HONOURS or r.wins and r.wins[0].flags & HEAVENLY:
+        if r.birds and max(r.birds) >= HONOURS:
             return self.plain.settle(r)
+        for w in r.wins:
+            if w.flags & HEAVENLY:
+                return self.plain.settle(r)
         return super().settle(r)
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
