@@ -52,42 +52,54 @@ def suit(held: int, kinds: bytes, place: int) -> Suit:
     return found
 
 
+class Held(dict):
+    """What digits before a letter hold. Unusual with more than four of a kind or where there are no such tiles."""
+
+    def __init__(self, place: int):
+        kinds = range(tiles.FIRST[place], tiles.FIRST[place] + tiles.LENGTH[place])
+        self.digit = {chr(0x31 + n): ONE[kind] for n, kind in enumerate(kinds)}.__getitem__
+        self.spare = sum([(FULL - ALL_FOUR) * ONE[kind] for kind in kinds])
+        self.too_many = sum([(FULL + 1) * ONE[kind] for kind in kinds])
+
+    def __missing__(self, digits: str) -> int:
+        try:
+            held = sum(map(self.digit, digits))
+        except KeyError:
+            raise Unusual from None
+        if not held or held + self.spare & self.too_many or len(digits) > LONG:
+            raise Unusual
+        if len(self) == MANY:
+            self.clear()
+        self[digits] = held
+        return held
+
+
 class Runs(dict):
     """The suits by the digits before their letter, "789p22" as well as "78922"; None where there are others between."""
 
     def __init__(self, place: int):
         self.place = place
         self.letter = tiles.LETTERS[place]
-        first, many = tiles.FIRST[place], tiles.LENGTH[place]
-        self.held = {chr(0x31 + n): 1 << LANE * (first + n) for n in range(many)}.__getitem__  # by a digit
-        self.kinds = bytes([first + c - 0x31 & 0xFF for c in range(256)])
-        self.spare = sum([FULL - ALL_FOUR << LANE * (first + n) for n in range(many)])
-        self.too_many = sum([FULL + 1 << LANE * (first + n) for n in range(many)])
+        self.held = HELD[place]
+        self.kinds = bytes([tiles.FIRST[place] + c - 0x31 & 0xFF for c in range(256)])
 
     def __missing__(self, digits: str) -> Suit | None:
-        """Unusual with more than four of a kind or where there are no such tiles."""
-        try:
-            held = sum(map(self.held, digits))
-        except KeyError:
-            return keep(self, digits, self.in_pieces(digits))
-        if not held or held + self.spare & self.too_many or len(digits) > LONG:
-            raise Unusual
+        plain = digits
+        if not digits.isdigit():
+            runs = digits.split(self.letter)
+            plain = "".join(runs)
+            if not all(runs) or not plain.isdigit():
+                return keep(self, digits, None)
+        held = self.held[plain]
         found = SUITS.get(held)
         if found is None:
-            found = suit(held, bytes(sorted(digits.encode().translate(self.kinds))), self.place)
+            found = suit(held, bytes(sorted(plain.encode().translate(self.kinds))), self.place)
         return keep(self, digits, found)
-
-    def in_pieces(self, digits: str) -> Suit | None:
-        runs = digits.split(self.letter)
-        if not all([run.isdigit() for run in runs]):
-            return None
-        if len(runs) == 1:
-            raise Unusual
-        return self["".join(runs)]
 
 
 NONE, NO_HONOURS, NO_FLOWERS = Suit(0, b"", 0), Suit(0, b"", 3), Suit(0, b"", 4)
 NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
+HELD = M_HELD, P_HELD, S_HELD, Z_HELD, _ = [Held(place) for place in range(5)]
 M, P, S, Z, F = [Runs(place) for place in range(5)]
 
 
@@ -143,6 +155,15 @@ def counts_of(found: tuple) -> bytes:
     return m.counts + p.counts + s.counts + z.counts
 
 
+class Meld(hand.Meld):
+    """A meld, for reading only: `held` is what it holds, `shown` what shown_kept.py has found."""
+
+    __slots__ = ("held", "shown")
+
+    held: int
+    shown: int
+
+
 class Hand(hand.Hand):
     """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers."""
 
@@ -189,6 +210,59 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     out.void = -1
     out.stake = None
     return out
+
+
+class Beside(hand.Hand):
+    """A hand of which little is asked but what it holds: its tiles are read when they are."""
+
+    flowers = b""
+    ready = 0
+    void = -1
+    stake = None
+    text: str
+    held: int
+
+    @property
+    def suits(self) -> tuple:
+        return suits(self.text)
+
+    @property
+    def concealed(self) -> bytes:  # type: ignore[override]
+        return tiles_of(self.suits)[0]
+
+
+def beside_of(text: str, new=object.__new__) -> Beside:  # type: ignore[no-untyped-def]
+    """The hand of these concealed tiles."""
+    out: Beside = new(Beside)
+    out.text = text
+    out.melds = []
+    try:
+        digits, letter, left = text.rpartition("m")
+        held = M_HELD[digits] if letter else 0
+        digits, letter, left = left.rpartition("p")
+        if letter:
+            held += P_HELD[digits]
+        digits, letter, left = left.rpartition("s")
+        if letter:
+            held += S_HELD[digits]
+        if left:
+            digits, letter, left = left.rpartition("z")
+            if letter:
+                held += Z_HELD[digits]
+        out.held = held
+    except Unusual:
+        left = text
+    if left or not text:  # in another order, or with flowers
+        out.held = tiles_of(suits(text))[1]
+    return out
+
+
+class Unknown(hand.Hand):
+    """A hand whose tiles are not known: `held` is what it holds beside them."""
+
+    def __init__(self) -> None:
+        super().__init__(None, [])
+        self.held = 0
 
 
 @lru_cache(MANY)

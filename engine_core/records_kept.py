@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import LONG, Hand, Unusual, hand_of, suits, tiles_of
+from .hands_kept import LONG, Beside, Hand, Meld, Unknown, Unusual, beside_of, hand_of, suits, tiles_of
 from .many_kept import MANY, keep
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
@@ -20,6 +20,8 @@ VOID = {None: -1, "m": 0, "p": 1, "s": 2}
 FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
 MELDS_AT_MOST = 5
+ALL = range(4)
+WINNERS_READ: set = set()  # the regions in which the tiles of others are not looked at
 
 
 def parse(record: dict) -> Record:
@@ -42,24 +44,30 @@ def _record(r: dict) -> Record:
     if len(hands) != seats:
         raise Unusual
     out = Record(region, options, seats)
+    wins = out.wins = [_win(w, seats) for w in _list(r["wins"])] if "wins" in r else []
+    read: list | range = [w.seat for w in wins] if region in WINNERS_READ else ALL
     for seat, h in enumerate(hands):
         text = h.get("concealed")
-        if text is None or len(text) > LONG:
-            out.hands.append(check._hand(h, seat, seats))
-            continue
-        known = hand_of(text)
-        if len(h) > 1:
-            if len(h) == 2 and "void_suit" in h:
-                known.void = VOID[h["void_suit"]]
-            else:
+        known: hand.Hand
+        if text is None:
+            known = Unknown()
+            if h:
                 _more_of_hand(h, known, seat, seats)
+        elif len(text) > LONG:
+            known = check._hand(h, seat, seats)
+        else:
+            known = hand_of(text) if seat in read else beside_of(text)
+            if len(h) > 1:
+                if len(h) == 2 and "void_suit" in h:
+                    known.void = VOID[h["void_suit"]]
+                else:
+                    _more_of_hand(h, known, seat, seats)
         out.hands.append(known)
     left = len(r) - 2
     if "dealer" in r:
         out.dealer = _number(r["dealer"], 0, seats - 1)
         left -= 1
     if "wins" in r:
-        out.wins = [_win(w, seats) for w in _list(r["wins"])]
         left -= 1
     if left and "indicator" in r:
         if r["indicator"] is not None:
@@ -104,7 +112,7 @@ def _list(value: object) -> list:
 
 def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
     """The fields beside the concealed tiles."""
-    left = len(h) - 1
+    left = len(h) - ("concealed" in h)
     if "void_suit" in h:
         out.void = VOID[h["void_suit"]]
         left -= 1
@@ -125,12 +133,6 @@ def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
         raise Unusual
 
 
-class Meld(hand.Meld):
-    """A meld, for reading only: `held` is what it holds, `shown` what shown_kept.py has found."""
-
-    __slots__ = ("held", "shown")
-
-
 MELD_OF: dict = {}  # melds by their texts and giver
 
 
@@ -140,10 +142,12 @@ def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
     held = out.held
     for m in melds:
         giver = None
-        if len(m) > 2:
+        if len(m) == 3:
             giver = m["from"]
-            if giver.__class__ is not int and giver is not None or len(m) > 3:  # True is no seat, though it is 1
+            if giver.__class__ is not int and giver is not None:  # True is no seat, though it is 1
                 raise Unusual
+        elif len(m) != 2:
+            raise Unusual
         meld = MELD_OF.get((m["kind"], m["tiles"], giver)) or _meld(m["kind"], m["tiles"], giver)
         if meld.giver == seat or meld.giver >= seats:
             raise Unusual
@@ -173,9 +177,9 @@ def _flowers(text: str) -> tuple:
     return tiles_of(suits(text))
 
 
-def _kong(k: dict, seats: int) -> hand.Kong:
-    tile = giver = -1
-    chain = after = 0
+def _kong(k: dict, seats: int, new=object.__new__) -> hand.Kong:  # type: ignore[no-untyped-def]
+    seat = k["seat"]
+    giver = tile = -1
     left = len(k) - 2
     if "tile" in k:
         left -= 1
@@ -183,17 +187,29 @@ def _kong(k: dict, seats: int) -> hand.Kong:
             tile = KINDS[k["tile"]]
     if "from" in k:
         left -= 1
-        if k["from"] is not None:
-            giver = _number(k["from"], 0, seats - 1)
-    if "chain" in k:
-        left -= 1
-        chain = _number(k["chain"], 0, 15)
-    if "after" in k:
-        left -= 1
-        after = _number(k["after"], 0, 255)
-    if left:
+        giver = k["from"]
+        if giver is None:
+            giver = -1
+        elif type(giver) is not int or not 0 <= giver < seats:
+            raise Unusual
+    if type(seat) is not int or not 0 <= seat < seats:
         raise Unusual
-    return hand.Kong(_number(k["seat"], 0, seats - 1), KONGS[k["kind"]], tile, giver, chain, after)
+    out: hand.Kong = new(hand.Kong)  # as its __init__ does
+    out.seat = seat
+    out.kind = KONGS[k["kind"]]
+    out.tile = tile
+    out.giver = giver
+    out.chain = out.after = 0
+    if left:
+        if "chain" in k:
+            left -= 1
+            out.chain = _number(k["chain"], 0, 15)
+        if "after" in k:
+            left -= 1
+            out.after = _number(k["after"], 0, 255)
+        if left:
+            raise Unusual
+    return out
 
 
 def _win(w: dict, seats: int, new=object.__new__) -> hand.Win:  # type: ignore[no-untyped-def]

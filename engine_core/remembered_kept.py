@@ -16,7 +16,6 @@ from .shown_kept import (
     LACK,
     LACKS,
     LETTERS,
-    MELDS,
     ODDS,
     PAIRS,
     PUNGS_AT,
@@ -39,6 +38,8 @@ class Remembering(Settling):
 
     PLAIN: type[Ruleset]  # these
     PAYS_KONGS = False  # are kongs paid for
+    TIMES = False  # is all that is paid for a win its worth times something
+    PAID_FLAGS = ROB_KONG  # the flags that payments depend on
     PAID_ALONE = 9  # up to so many legal claims each is paid for as if it were the only one
     FLUSHES: tuple = FLUSH
     PUNGS: tuple = PUNGS
@@ -146,10 +147,17 @@ class Remembering(Settling):
 
     def _gains(self, r: Record, w: Win, flags: int, outcome: tuple) -> tuple:
         """What each seat gains by a claim alone, without kongs, the next dealer, is it void, what is carried on."""
-        paid = outcome[0], outcome[1], w.seat, w.giver, r.dealer, flags, self.between(r, w, r.hands[w.seat])
+        value = outcome[1]
+        times = self.TIMES and value
+        paid = (
+            outcome[0], 1 if times else value, w.seat, w.giver, r.dealer, flags & self.PAID_FLAGS,
+            self.between(r, w, r.hands[w.seat]),
+        )  # fmt: skip
         gains: tuple | None = self.gains.get(paid)
         if gains is None:
-            gains = keep(self.gains, paid, self._gained(r, w, outcome))
+            gains = keep(self.gains, paid, self._gained(r, w, outcome, paid[1]))
+        if times and value > 1:
+            return [value * amount for amount in gains[0]], *gains[1:]
         return gains
 
     def outcome(self, r: Record, w: Win, h: Hand, flags: int) -> tuple | None:
@@ -177,13 +185,13 @@ class Remembering(Settling):
             for seat, amount in enumerate(gains):
                 balance[seat] += amount
 
-    def _gained(self, r: Record, w: Win, outcome: tuple) -> tuple:
+    def _gained(self, r: Record, w: Win, outcome: tuple, value: int) -> tuple:
         """As `_gains`, found anew."""
         alone = _with_kongs(r, [])
         alone.wins, alone.fouls = [w], []
         s = Settlement(r.seats, self.options.get("players", r.seats))
         c = Claim(w, outcome[0])
-        c.value, c.patterns = outcome[1], list(outcome[3])
+        c.value, c.patterns = value, list(outcome[3])
         c.robbed = self.flags(r, w) & ROB_KONG > 0
         s.claims = [c]
         self._pay_out(alone, s)
@@ -213,7 +221,7 @@ class Remembering(Settling):
         shown = (m.shown or of_suit(m)) + (p.shown or of_suit(p)) + (s.shown or of_suit(s)) + (z.shown or of_suit(z))
         letters = shown & LETTERS
         for meld in melds:
-            found = MELDS.get((meld.kind, meld.tiles)) or of_meld(meld.kind, meld.tiles)
+            found = meld.shown or of_meld(meld)
             if not found:
                 return 0
             letters |= found & LETTERS
@@ -227,8 +235,7 @@ class Remembering(Settling):
 
 def _with_kongs(r: Record, declared: list) -> Record:
     """The same record with these kongs in place of its own."""
-    out = Record(r.region, r.options, r.seats)
-    for name, value in r.__dict__.items():
-        setattr(out, name, value)
+    out: Record = Record.__new__(Record)
+    out.__dict__.update(r.__dict__)
     out.kongs = declared
     return out

@@ -6,10 +6,12 @@ A controller has no room for them, and its table has its rules by itself.
 from .rules import Ruleset, load
 
 try:
-    from .records_kept import parse
+    from .records_kept import WINNERS_READ, parse
     from .supply_kept import counting
 except ImportError:  # there is less of CPython's library
     from .check import parse  # noqa: F401
+
+    WINNERS_READ = set()
 
     def counting(rules: Ruleset, options: dict) -> Ruleset:
         """The rules as they are."""
@@ -30,7 +32,10 @@ def rules(region: str, options: dict) -> Ruleset:
         if len(KEPT) == MOST:
             KEPT.clear()
         own = {name: _own(value) for name, value in options.items()}
-        KEPT[key] = counting(load(region, own), own)
+        plain = load(region, own)
+        if type(plain).hands_needed is Ruleset.hands_needed:
+            WINNERS_READ.add(region)
+        KEPT[key] = counting(plain, own)
     return KEPT[key]
 
 

@@ -4,7 +4,7 @@ comes to.
 
 from . import tiles
 from .hand import CHOW
-from .hands_kept import Suit, is_regular
+from .hands_kept import Meld, Suit, is_regular
 from .many_kept import keep
 from .suits_kept import sets_and_pair, threes
 from .tiles import HONOURS
@@ -31,7 +31,6 @@ FIVE = 1 << 43  # there cannot be five of a kind
 ALL_ORPHANS = 13 * ORPHAN  # or more
 
 SEVEN_PAIRS, NONE_INSIDE = bytes([2] * 7), bytes(7)
-MELDS: dict = {}  # by their sort and tiles
 
 
 class Facts(dict):
@@ -75,7 +74,7 @@ def _sets(counts: bytes) -> int:
     if not ways:
         return LACK
     fewest, most = 9, 0
-    for _, chows, left in ways:
+    for _, _, left in ways:
         pungs = 9 - left.count(0)
         most = max(most, pungs)
         fewest = min(fewest, pungs - 3 if pungs > 2 and threes(left) else pungs)
@@ -98,17 +97,17 @@ def _honours(counts: bytes) -> int:
     return out
 
 
-def of_meld(kind: int, kinds: bytes) -> int:
-    """What a meld shows; 0 if it is none."""
+def of_meld(meld: Meld) -> int:
+    """What a meld shows, which keeps it; 0 if it is none."""
     out = 0
-    if is_regular(kind, kinds):
-        tile = kinds[0]
+    if is_regular(meld.kind, meld.tiles):
+        tile = meld.tiles[0]
         out = 1 << tile // 9
-        if kind != CHOW:
+        if meld.kind != CHOW:
             out += PUNG
         if tile >= HONOURS:
             out += DRAGON if tile >= tiles.DRAGONS else WIND
-        elif kind == CHOW or 0 < tile % 9 < 8:
+        elif meld.kind == CHOW or 0 < tile % 9 < 8:
             out += SIMPLE
-    keep(MELDS, (kind, kinds), out)
+    meld.shown = out
     return out

@@ -1,7 +1,7 @@
 """Changsha on a PC: see remembered_kept.py."""
 
 from ..check import Record
-from ..hand import HEAVENLY, LAST_TILE, Win
+from ..hand import HEAVENLY, LAST_TILE, ROB_KONG, Win
 from ..hands_kept import LANE, LANES, Hand
 from ..remembered_kept import Remembering
 from ..settle import Settlement
@@ -16,17 +16,17 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    PAID_FLAGS = ROB_KONG | LAST_TILE
     MATTERS = Remembering.MATTERS | 7 * JIANG_PAIR
     FLUSHES = (0, 1, 1, 0, 1, 0, 0, 0) + (2,) * 8  # honours are not in the set
 
     def settle(self, r: Record) -> Settlement:
-        """As `Rules.settle`: opening hands and birds that are none are not usual."""
-        if r.birds and max(r.birds) >= HONOURS:
-            return self.plain.settle(r)
-        for w in r.wins:
-            if w.flags & HEAVENLY:
-                return self.plain.settle(r)
-        return super().settle(r)
+        """As `Rules.settle`: birds that are none are not usual."""
+        return self.plain.settle(r) if r.birds and max(r.birds) >= HONOURS else super().settle(r)
+
+    def outcome(self, r: Record, w: Win, h: Hand, flags: int) -> tuple | None:
+        """As `Remembering.outcome`, of no opening hand."""
+        return None if flags & HEAVENLY else super().outcome(r, w, h, flags)
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """Are all tiles a 2, 5 or 8."""

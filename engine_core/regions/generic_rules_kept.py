@@ -12,6 +12,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    TIMES = True
     MATTERS = Remembering.MATTERS | 4 * WIND  # four pungs of them
 
     def __init__(self, options: dict):

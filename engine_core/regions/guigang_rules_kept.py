@@ -14,6 +14,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    TIMES = True
     PAID_ALONE = 2  # of three nobody is liable
     PUNGS = (1,) + Remembering.PUNGS[1:8] + (4,) + Remembering.PUNGS[9:]  # all chows
     MATTERS = Remembering.MATTERS | SIMPLES | WINDS | DRAGONS | WIND_PAIR | DRAGON_PAIR | NINE

@@ -14,6 +14,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    TIMES = True
     PAYS_KONGS = True
     MATTERS = Remembering.MATTERS | shown_kept.DRAGONS | shown_kept.DRAGON_PAIR
     FLUSHES = tuple(range(16))  # characters are not in the set

@@ -13,6 +13,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    TIMES = True
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """Its flowers, and what doubles whatever the hand. Honours alone need not be sets."""
@@ -26,8 +27,18 @@ class Kept(Remembering, Rules):
     def between(self, r: Record, w: Win, h: Hand) -> object:
         """Who is liable, and for how many drawn hands more wins are doubled."""
         washout = r.carry.get("washout", 0) if r.carry else 0
-        for other in r.hands:
-            if len(other.melds) > 2:
-                fed, back = self._liable(r, w.seat)
-                return washout, *fed, -1, *back
-        return washout
+        fed, back = self._liable(r, w.seat)
+        return (washout, *fed, -1, *back) if fed or back else washout
+
+    def _liable(self, r: Record, seat: int) -> tuple:
+        fed: list = []
+        back: list = []
+        if self.options["liability"]:
+            for other, h in enumerate(r.hands):
+                if len(h.melds) > 2:
+                    if other == seat:
+                        givers = [m.giver for m in h.melds if m.kind != CONCEALED_KONG]
+                        fed = [giver for giver in range(self.SEATS) if giver != seat and givers.count(giver) > 2]
+                    elif h.fed_by(seat) > 2:
+                        back.append(other)
+        return fed, back

@@ -11,6 +11,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    TIMES = True
 
     def __init__(self, options: dict):
         super().__init__(options)
