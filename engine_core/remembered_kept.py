@@ -13,12 +13,14 @@ from .settle_kept import Reckoned, Settling, declared_kongs
 from .shown_kept import (
     ALL_ORPHANS,
     FIVE,
+    FOURS,
     LACK,
     LACKS,
     LETTERS,
     ODDS,
     PAIRS,
     PUNGS_AT,
+    SHIFTED,
     SIMPLES,
     of_meld,
     of_suit,
@@ -28,7 +30,8 @@ from .tiles import FLOWERS
 # By the letters that there are: nothing special, a full flush, honours alone, a half flush.
 FLUSH = (0, 1, 1, 0, 1, 0, 0, 0, 2, 3, 3, 0, 3, 0, 0, 0)
 
-MELDED = (0, 1, 1, 1, 2)  # by how many melds there are: none, some, no other sets
+OF_PAIRS = LETTERS | SIMPLES | FOURS | SHIFTED  # what counts of pairs that are no sets
+MELDED = (0, 1, 1, 1, 2)  # by how many melds there are beside pairs: none, some, no other sets
 # By the pungs of a reading, and 8 if three of its chows are pungs as well: some, none, all, all or one.
 PUNGS = (0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0)
 
@@ -43,6 +46,7 @@ class Remembering(Settling):
     PAID_ALONE = 9  # up to so many legal claims each is paid for as if it were the only one
     FLUSHES: tuple = FLUSH
     PUNGS: tuple = PUNGS
+    MELDED: tuple = (0, 0, 0, 0, 1)  # by how many melds there are beside sets
     MATTERS = LETTERS | PAIRS  # what counts of sets and a pair beside its pungs
 
     def __init__(self, options: dict):
@@ -55,7 +59,9 @@ class Remembering(Settling):
     # ------------------------------------------------------------ what a region says
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
-        """What a claim depends on beside flags, whether it was drawn, what tiles show and how many melds there are."""
+        """What a claim depends on beside flags, whether it was drawn, what tiles show and how many melds there are.
+        Something false of tiles that are neither sets nor pairs where no flag makes another claim of that.
+        """
         return 0
 
     def between(self, r: Record, w: Win, h: Hand) -> object:
@@ -165,7 +171,14 @@ class Remembering(Settling):
         shown = self._tiles_show(h, w.tile)
         if not shown:
             return None
-        key = self._what_matters(shown), MELDED[len(h.melds)], w.giver < 0, flags, self.beside(r, w, h, shown)
+        beside = self.beside(r, w, h, shown)
+        if not shown & ODDS:
+            melded = MELDED[len(h.melds)]
+        elif beside or not shown & LACKS or shown >= ALL_ORPHANS:
+            melded = self.MELDED[len(h.melds)]
+        else:
+            melded = flags = 0
+        key = self._what_matters(shown), melded, w.giver < 0, flags, beside
         found: tuple | None = self.judged.get(key)
         if found is None:
             found = keep(self.judged, key, self._judged_anew(r, w))
@@ -206,10 +219,10 @@ class Remembering(Settling):
 
     def _what_matters(self, shown: int) -> int:
         """Of what tiles show what a claim may depend on."""
-        if shown & LACKS:
-            return shown if shown >= ALL_ORPHANS or not shown & ODDS else shown & LETTERS | LACK
         if not shown & ODDS:
-            return shown
+            return shown & OF_PAIRS | LACKS if shown & LACKS else shown
+        if shown & LACKS:
+            return shown if shown >= ALL_ORPHANS else shown & LETTERS | LACK
         return shown & self.MATTERS | self.PUNGS[shown >> PUNGS_AT & 15] << PUNGS_AT
 
     def _tiles_show(self, h: Hand, tile: int) -> int:

@@ -16,6 +16,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    MELDED = (0,) * 5
     PAID_FLAGS = ROB_KONG | LAST_TILE
     MATTERS = Remembering.MATTERS | 7 * JIANG_PAIR
     FLUSHES = (0, 1, 1, 0, 1, 0, 0, 0) + (2,) * 8  # honours are not in the set

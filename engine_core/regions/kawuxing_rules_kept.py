@@ -1,12 +1,12 @@
 """Kawuxing on a PC: see remembered_kept.py."""
 
-from .. import shown_kept
 from ..check import Record
 from ..hand import CHOW, Win
-from ..hands_kept import NO_HONOURS, Hand
+from ..hands_kept import NONE, Hand
 from ..remembered_kept import Remembering
-from ..shown_kept import LACKS
-from ..tiles import DRAGONS, HONOURS
+from ..shown_kept import DRAGON, DRAGON_PAIR, LACKS, ODDS
+from ..shown_kept import DRAGONS as DRAGON_PUNGS
+from ..tiles import DRAGONS
 from .kawuxing import BAMBOO_5, DOT_5, Rules, _has_chow
 
 
@@ -16,20 +16,28 @@ class Kept(Remembering, Rules):
     PLAIN = Rules
     TIMES = True
     PAYS_KONGS = True
-    MATTERS = Remembering.MATTERS | shown_kept.DRAGONS | shown_kept.DRAGON_PAIR
-    FLUSHES = tuple(range(16))  # characters are not in the set
+    MATTERS = Remembering.MATTERS | DRAGON_PUNGS | DRAGON_PAIR
+    FLUSHES = tuple([letters in (2, 4) for letters in range(16)])
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
-        """What the winning tile makes, whether the hand is shown, and what cannot be."""
+        """What cannot be, what the winning tile makes, whether the hand is shown."""
+        for meld in h.melds:
+            if meld.kind == CHOW or not self.copies(meld.tiles[0]):
+                return "bad_meld"
         tile = w.tile
         m, p, s, z, _ = h.suits
+        if shown & LACKS and shown & ODDS or m is not NONE or not self.copies(tile) or z.kinds and z.kinds[0] < DRAGONS:
+            return 0
         of_tile = (m, p, s, z)[tile // 9].kinds.count(tile) == 3
         middle = (tile == DOT_5 or tile == BAMBOO_5) and not shown & LACKS and self._has_middle(h, tile)
-        absent = HONOURS <= tile < DRAGONS or z is not NO_HONOURS and z.kinds[0] < DRAGONS
-        if shown & 1 or absent or h.melds:
-            chow = any([meld.kind == CHOW for meld in h.melds])
-            return of_tile, middle, h.ready, absent, len(m.kinds) > 0, tile < 9, chow, h.shows_pung(tile)
-        return of_tile, middle, h.ready
+        return of_tile, middle, h.ready, len(h.melds) > 0 and h.shows_pung(tile)
+
+    def _what_matters(self, shown: int) -> int:
+        """Less than two pungs of dragons do not count, nor does a pair beside others than two."""
+        matters = super()._what_matters(shown)
+        if shown & DRAGON_PUNGS < 2 * DRAGON:
+            matters &= ~DRAGON_PUNGS
+        return matters if shown & DRAGON_PUNGS == 2 * DRAGON else matters & ~DRAGON_PAIR
 
     def between(self, r: Record, w: Win, h: Hand) -> object:
         """Whose hands are shown."""

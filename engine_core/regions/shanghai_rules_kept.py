@@ -4,7 +4,7 @@ from ..check import Record
 from ..hand import CONCEALED_KONG, KONG, Win
 from ..hands_kept import LANE, Hand
 from ..remembered_kept import Remembering
-from ..shown_kept import DRAGONS_AT, LACKS, LETTERS, WINDS_AT
+from ..shown_kept import DRAGONS_AT, LACKS, LETTERS, PUNGS_AT, WINDS_AT
 from ..tiles import HONOURS
 from .shanghai import Rules, _laid
 
@@ -16,12 +16,23 @@ class Kept(Remembering, Rules):
     TIMES = True
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
-        """Its flowers, and what doubles whatever the hand. Honours alone need not be sets."""
+        """Its flowers, where they count, and what doubles whatever the hand. Honours alone need not be sets."""
+        alone = shown & LETTERS == 2
+        honours = 0
+        if shown & LACKS:
+            if not alone:
+                return ()
+            if self.worth["all_honors"]:
+                return self._opened(r), self._after_washout(r.carry)
+            honours = h.held + (1 << LANE * w.tile) >> LANE * HONOURS
+        elif not shown & LETTERS and self.PUNGS[shown >> PUNGS_AT & 15] < 2:
+            return ()  # any four sets
         flowers = (_laid(h) if h.flowers else 0) + (shown >> WINDS_AT & 7) + 2 * (shown >> DRAGONS_AT & 3)
         for m in h.melds:
             if m.kind >= KONG:
                 flowers += 2 if m.kind == CONCEALED_KONG else 1
-        honours = h.held + (1 << LANE * w.tile) >> LANE * HONOURS if shown & LACKS and shown & LETTERS == 2 else 0
+        if not honours:
+            flowers = min(flowers, self.options["limit"])
         return flowers, honours, self._opened(r), self._after_washout(r.carry)
 
     def between(self, r: Record, w: Win, h: Hand) -> object:

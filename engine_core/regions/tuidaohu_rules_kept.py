@@ -4,6 +4,7 @@ from ..check import Record
 from ..hand import CONCEALED_KONG, Win
 from ..hands_kept import Hand
 from ..remembered_kept import Remembering
+from ..shown_kept import ALL_ORPHANS, LACKS, ODDS
 from .tuidaohu import Rules
 
 
@@ -11,6 +12,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    MELDED = (0,) * 5
     TIMES = True
 
     def __init__(self, options: dict):
@@ -19,4 +21,6 @@ class Kept(Remembering, Rules):
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """Is nothing of it exposed."""
+        if shown & LACKS and shown & ODDS:
+            return shown >= ALL_ORPHANS
         return not h.melds or all([m.kind == CONCEALED_KONG for m in h.melds])
