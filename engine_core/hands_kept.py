@@ -296,13 +296,16 @@ def known_by_suits(h: hand.Hand) -> Hand:
     return out
 
 
+def plus(before: Suit, kind: int) -> Suit:
+    """A suit and one tile more, which is of its letter."""
+    held = before.held + ONE[kind]
+    return SUITS.get(held) or suit(held, bytes(sorted(before.kinds + bytes((kind,)))), LETTER[kind])
+
+
 def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
     place = LETTER[kind]
-    before = found[place]
-    held = before.held + ONE[kind]
-    then = SUITS.get(held) or suit(held, bytes(sorted(before.kinds + bytes((kind,)))), place)
-    return found[:place] + (then,) + found[place + 1 :]
+    return found[:place] + (plus(found[place], kind),) + found[place + 1 :]
 
 
 def without(found: tuple, kind: int) -> tuple:

@@ -46,22 +46,29 @@ def _record(r: dict) -> Record:
     out = Record(region, options, seats)
     wins = out.wins = [_win(w, seats) for w in _list(r["wins"])] if "wins" in r else []
     read: list | range = [w.seat for w in wins] if region in WINNERS_READ else ALL
+    known: hand.Hand
     for seat, h in enumerate(hands):
         text = h.get("concealed")
-        known: hand.Hand
+        more = len(h)
         if text is None:
             known = Unknown()
-            if h:
-                _more_of_hand(h, known, seat, seats)
+            more += "concealed" not in h
         elif len(text) > LONG:
             known = check._hand(h, seat, seats)
+            more = 0
+        elif seat in read:
+            known = hand_of(text)
         else:
-            known = hand_of(text) if seat in read else beside_of(text)
-            if len(h) > 1:
-                if len(h) == 2 and "void_suit" in h:
-                    known.void = VOID[h["void_suit"]]
-                else:
-                    _more_of_hand(h, known, seat, seats)
+            known = beside_of(text)
+        if more > 1:
+            if more > 2:
+                _more_of_hand(h, known, seat, seats)
+            elif "melds" in h:
+                _melds(known, h["melds"], seat, seats)
+            elif "void_suit" in h:
+                known.void = VOID[h["void_suit"]]
+            else:
+                _more_of_hand(h, known, seat, seats)
         out.hands.append(known)
     left = len(r) - 2
     if "dealer" in r:
@@ -95,7 +102,9 @@ def _more(r: dict, out: Record) -> None:
     if "birds" in r:
         out.birds = bytes([KINDS[bird] for bird in _list(r["birds"])])
     if "fouls" in r:
-        out.fouls = [check._foul(f, out.seats) for f in _list(r["fouls"])]
+        fouls = r["fouls"]
+        if fouls or type(fouls) is not list:
+            out.fouls = [check._foul(f, out.seats) for f in _list(fouls)]
 
 
 def _number(value: object, low: int, high: int) -> int:
@@ -110,18 +119,18 @@ def _list(value: object) -> list:
     return value
 
 
-def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
+def _more_of_hand(h: dict, out: hand.Hand, seat: int, seats: int) -> None:
     """The fields beside the concealed tiles."""
     left = len(h) - ("concealed" in h)
     if "void_suit" in h:
         out.void = VOID[h["void_suit"]]
         left -= 1
     if "melds" in h:
-        _melds(out, _list(h["melds"]), seat, seats)
+        _melds(out, h["melds"], seat, seats)
         left -= 1
     if left and "flowers" in h:
         out.flowers, held = _flowers(h["flowers"])
-        out.held += held
+        out.held += held  # type: ignore[attr-defined]
         left -= 1
     if left and "ready" in h:
         out.ready = READY[h["ready"]]
@@ -136,10 +145,11 @@ def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
 MELD_OF: dict = {}  # melds by their texts and giver
 
 
-def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
-    if len(melds) > MELDS_AT_MOST:
+def _melds(out: hand.Hand, melds: list, seat: int, seats: int) -> None:
+    if type(melds) is not list or len(melds) > MELDS_AT_MOST:
         raise Unusual
-    held = out.held
+    held = out.held  # type: ignore[attr-defined]
+    add = out.melds.append
     for m in melds:
         giver = None
         if len(m) == 3:
@@ -151,9 +161,9 @@ def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
         meld = MELD_OF.get((m["kind"], m["tiles"], giver)) or _meld(m["kind"], m["tiles"], giver)
         if meld.giver == seat or meld.giver >= seats:
             raise Unusual
-        out.melds.append(meld)
+        add(meld)
         held += meld.held
-    out.held = held
+    out.held = held  # type: ignore[attr-defined]
 
 
 def _meld(kind: str, text: str, giver: int | None) -> Meld:
@@ -213,28 +223,30 @@ def _kong(k: dict, seats: int, new=object.__new__) -> hand.Kong:  # type: ignore
 
 
 def _win(w: dict, seats: int, new=object.__new__) -> hand.Win:  # type: ignore[no-untyped-def]
-    tile = giver = -1
-    flags = 0
+    seat, tile, giver = w["seat"], w.get("tile"), w.get("from")
     left = len(w) - 1
-    if "tile" in w:
+    flags = 0
+    if tile is not None:
+        tile = KINDS[tile]
         left -= 1
-        if w["tile"] is not None:
-            tile = KINDS[w["tile"]]
-    if "from" in w:
-        left -= 1
-        giver = w["from"]
-        if giver is None:
-            giver = -1
-        elif type(giver) is not int or not 0 <= giver < seats:
+    else:
+        tile = -1
+        left -= "tile" in w
+    if giver is not None:
+        if giver.__class__ is not int or not 0 <= giver < seats:
             raise Unusual
-    if "flags" in w:
         left -= 1
-        for flag in _list(w["flags"]):
-            flags |= FLAGS[flag]
+    else:
+        giver = -1
+        left -= "from" in w
     if left:
-        return check.one_win(w, seats)
-    seat = w["seat"]
-    if type(seat) is not int or not 0 <= seat < seats:
+        if "flags" in w:
+            left -= 1
+            for flag in _list(w["flags"]):
+                flags |= FLAGS[flag]
+        if left:
+            return check.one_win(w, seats)
+    if seat.__class__ is not int or not 0 <= seat < seats:
         raise Unusual
     out: hand.Win = new(hand.Win)  # as its __init__ does: the call costs as much as all of it
     out.seat = seat

@@ -5,7 +5,7 @@ they settle what is not usual, and make claims and payments when somebody asks.
 
 from .check import Record, RecordError
 from .hand import ROB_KONG, Kong, Win
-from .hands_kept import NO_FLOWERS, Hand, with_tile
+from .hands_kept import NO_FLOWERS, Hand, plus
 from .many_kept import keep
 from .rules import Ruleset
 from .settle import Claim, Settlement, false_winners
@@ -25,7 +25,7 @@ from .shown_kept import (
     of_meld,
     of_suit,
 )
-from .tiles import FLOWERS
+from .tiles import FLOWERS, HONOURS
 
 # By the letters that there are: nothing special, a full flush, honours alone, a half flush.
 FLUSH = (0, 1, 1, 0, 1, 0, 0, 0, 2, 3, 3, 0, 3, 0, 0, 0)
@@ -200,8 +200,10 @@ class Remembering(Settling):
 
     def _gained(self, r: Record, w: Win, outcome: tuple, value: int) -> tuple:
         """As `_gains`, found anew."""
-        alone = _with_kongs(r, [])
-        alone.wins, alone.fouls = [w], []
+        alone = r
+        if self.PAYS_KONGS or len(r.wins) > 1 or r.fouls:
+            alone = _with_kongs(r, [])
+            alone.wins, alone.fouls = [w], []
         s = Settlement(r.seats, self.options.get("players", r.seats))
         c = Claim(w, outcome[0])
         c.value, c.patterns = value, list(outcome[3])
@@ -227,10 +229,18 @@ class Remembering(Settling):
 
     def _tiles_show(self, h: Hand, tile: int) -> int:
         """What the tiles of a winner show; 0 if that is not for here to say."""
-        m, p, s, z, f = with_tile(h.suits, tile)
+        m, p, s, z, f = h.suits
         melds = h.melds
         if f is not NO_FLOWERS or len(h.concealed or b"") + 3 * len(melds) != self.HAND:
             return 0
+        if tile < 9:
+            m = plus(m, tile)
+        elif tile < 18:
+            p = plus(p, tile)
+        elif tile < HONOURS:
+            s = plus(s, tile)
+        else:
+            z = plus(z, tile)
         shown = (m.shown or of_suit(m)) + (p.shown or of_suit(p)) + (s.shown or of_suit(s)) + (z.shown or of_suit(z))
         letters = shown & LETTERS
         for meld in melds:
