@@ -19,6 +19,7 @@ WIND = {name: wind for wind, name in enumerate(check.WINDS)}
 VOID = {None: -1, "m": 0, "p": 1, "s": 2}
 FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
+NOTHING: dict = {}
 MELDS_AT_MOST = 5
 ALL = range(4)
 WINNERS_READ: set = set()  # the regions in which the tiles of others are not looked at
@@ -92,11 +93,20 @@ def _more(r: dict, out: Record) -> None:
     if "round_wind" in r:
         out.round_wind = WIND[r["round_wind"]]
     if "dice" in r:
-        out.dice = bytes([_number(n, 1, 6) for n in _list(r["dice"])])
+        dice = _list(r["dice"])
+        for n in dice:
+            if n.__class__ is not int or not 0 < n < 7:
+                raise Unusual
+        out.dice = bytes(dice)
     if "dealer_streak" in r:
         out.streak = _number(r["dealer_streak"], 0, 255)
     if "carry" in r:
-        out.carry = check.carried(r["carry"], "carry")
+        carry = r["carry"]
+        if carry != NOTHING:
+            for key, value in carry.items():
+                if value.__class__ is not int or not 0 <= value <= check.CARRY[key][1] or key == "top_up":
+                    raise Unusual
+            out.carry = dict(sorted(carry.items()))
     if r.get("kongs") is not None:
         out.kongs = [_kong(k, out.seats) for k in _list(r["kongs"])]
     if "birds" in r:

@@ -42,6 +42,7 @@ class Remembering(Settling):
     PLAIN: type[Ruleset]  # these
     PAYS_KONGS = False  # are kongs paid for
     TIMES = False  # is all that is paid for a win its worth times something
+    DEALER_PAYS = True  # do payments depend on the dealer, or too little on what goes on to ask it apart
     PAID_FLAGS = ROB_KONG  # the flags that payments depend on
     PAID_ALONE = 9  # up to so many legal claims each is paid for as if it were the only one
     FLUSHES: tuple = FLUSH
@@ -55,6 +56,7 @@ class Remembering(Settling):
         self.judged: dict = {}  # (reason, value, ids)
         self.of_kongs: dict = {}  # what each seat gains by a kong
         self.gains: dict = {}  # what each seat gains, the next dealer, is it void, what goes on
+        self.after: dict = {}  # the same by what the last three depend on
 
     # ------------------------------------------------------------ what a region says
 
@@ -72,12 +74,12 @@ class Remembering(Settling):
 
     def settle(self, r: Record) -> Settlement:
         """As `Ruleset.settle`."""
-        if len(r.wins) != 1 or r.fouls or r.seats != self.SEATS:
+        if len(r.wins) != 1 or r.seats != self.SEATS:
             return self._several(r)
         w = r.wins[0]
         seat, giver, tile = w.seat, w.giver, w.tile
         h = r.hands[seat]
-        if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Hand:
+        if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Hand or r.fouls and self.fouled(r, w):
             return self._several(r)
         declared = declared_kongs(r) if self.PAYS_KONGS else ()
         flags = w.flags and self.flags(r, w)
@@ -88,12 +90,13 @@ class Remembering(Settling):
         else:
             self.check_supply(r)
         outcome = self.outcome(r, w, h, flags)
-        if outcome is None:
+        if outcome is None or r.fouls and outcome[0] is not None:
             return self._several(r)
         if outcome[0] is None and self.left_of(r, tile) <= 0:
             self._check_win(r, 0, tile, [])
-        gains = self._gains(r, w, flags, outcome)
-        balance = gains[0]
+        balance, next_dealer, void, carry = self._gains(r, w, flags, outcome)
+        if r.fouls:
+            balance = self._with_fines(r, {seat for seat, foul in r.fouls if foul == "false_win"}, balance)
         if declared:
             balance = balance[:]
             try:
@@ -101,10 +104,10 @@ class Remembering(Settling):
             except RecordError:
                 return self._several(r)  # says where
         s = Reckoned(self.plain, r, [outcome[:3]], balance)
-        s.next_dealer = gains[1]
-        s.void = gains[2]
-        if gains[3]:
-            s.carry = dict(gains[3])
+        s.next_dealer = next_dealer
+        s.void = void
+        if carry:
+            s.carry = dict(carry)
         return s
 
     def _several(self, r: Record) -> Settlement:
@@ -112,59 +115,83 @@ class Remembering(Settling):
         self.check(r)
         s = Settlement(r.seats)
         claims = s.claims
-        known: list = []  # what becomes of each claim by itself, and its flags
+        known: list = []  # what becomes of each claim by itself
+        usual = True
         for w in r.wins:
             outcome = None
-            flags = w.flags and self.flags(r, w)
             h = r.hands[w.seat]
             if 0 <= w.tile < FLOWERS and not w.called and type(h) is Hand and not (r.fouls and self.fouled(r, w)):
-                outcome = self.outcome(r, w, h, flags)
+                outcome = self.outcome(r, w, h, w.flags and self.flags(r, w))
             if outcome is None:
+                usual = False
                 c = self.judge(r, w)
             else:
                 c = Claim(w, outcome[0])
                 c.value = outcome[1]
                 c.patterns = list(outcome[3])
-            c.robbed = flags & ROB_KONG > 0
+            if w.flags:
+                c.robbed = self.flags(r, w) & ROB_KONG > 0
             claims.append(c)
-            known.append((outcome, flags))
-        self.rank(r, claims)
+            known.append(outcome)
+        if not usual or len(claims) > 1:
+            self.rank(r, claims)
         self._check_wins(r, s)
         won = s.valid()
-        if len(won) < len(claims) or r.fouls:
-            self.pay_fines(r, s, false_winners(s, r))
-        alone = len(won) <= self.PAID_ALONE and all([outcome for outcome, _ in known])
+        alone = usual and len(won) <= self.PAID_ALONE
         if won and not alone:
             self.pay(r, s)
         self.pay_always(r, s)
         balance = s.delta() if s.payments else [0] * r.seats
         outcomes = []
-        for c, (outcome, flags) in zip(claims, known):
+        for c, outcome in zip(claims, known):
+            if outcome is None or c.reason is not outcome[0] or len(c.patterns) != len(outcome[3]):
+                outcomes.append((c.reason, c.value, c.ids()))
+            else:
+                outcomes.append(outcome[:3])
             if alone and c.reason is None:
-                for seat, amount in enumerate(self._gains(r, c.win, flags, outcome)[0]):
-                    balance[seat] += amount
-            of_this = outcome is not None and c.reason is outcome[0] and len(c.patterns) == len(outcome[3])
-            outcomes.append(outcome[:3] if of_this else (c.reason, c.value, c.ids()))
+                gained = self._gains(r, c.win, c.win.flags and self.flags(r, c.win), outcome)[0]
+                balance = [amount + more for amount, more in zip(balance, gained)]
+        if len(won) < len(claims) or r.fouls:
+            balance = self._with_fines(r, false_winners(s, r), balance)
         out = Reckoned(self.plain, r, outcomes, balance)
         out.next_dealer = s.next_dealer = self.next_dealer(r, s)
         out.void = s.void
         out.carry = self.carried(r, s)
         return out
 
+    def flags(self, r: Record, w: Win) -> int:
+        """As `Ruleset.flags`, found once."""
+        try:
+            found: int = w.held  # type: ignore[attr-defined]
+        except AttributeError:
+            found = w.held = super().flags(r, w)  # type: ignore[attr-defined]
+        return found
+
+    def _with_fines(self, r: Record, guilty: list | set, balance: list) -> list:
+        """What each seat gains with what these, who have said falsely that they have won, pay."""
+        for seat in guilty:
+            fines = self.fines(r, r.dealer, seat)
+            balance = [amount + fine for amount, fine in zip(balance, fines)]
+            balance[seat] -= sum(fines)
+        return balance
+
     def _gains(self, r: Record, w: Win, flags: int, outcome: tuple) -> tuple:
         """What each seat gains by a claim alone, without kongs, the next dealer, is it void, what is carried on."""
-        value = outcome[1]
+        reason, value = outcome[0], outcome[1]
         times = self.TIMES and value
         paid = (
-            outcome[0], 1 if times else value, w.seat, w.giver, r.dealer, flags & self.PAID_FLAGS,
+            reason, 1 if times else value, w.seat, w.giver, self.DEALER_PAYS and r.dealer, flags & self.PAID_FLAGS,
             self.between(r, w, r.hands[w.seat]),
         )  # fmt: skip
         gains: tuple | None = self.gains.get(paid)
         if gains is None:
             gains = keep(self.gains, paid, self._gained(r, w, outcome, paid[1]))
-        if times and value > 1:
-            return [value * amount for amount in gains[0]], *gains[1:]
-        return gains
+        after: tuple = gains
+        if not self.DEALER_PAYS:
+            then = reason is None, w.seat, r.dealer, tuple(r.carry.items()) if r.carry else ()
+            after = self.after.get(then) or keep(self.after, then, self._gained(r, w, outcome, paid[1]))
+        balance = [value * amount for amount in gains[0]] if times and value > 1 else gains[0]
+        return balance, after[1], after[2], after[3]
 
     def outcome(self, r: Record, w: Win, h: Hand, flags: int) -> tuple | None:
         """What becomes of a claim: (reason, value, ids, patterns); None if that is not for here to say."""

@@ -20,6 +20,10 @@ class Kept(Remembering, Rules):
     PUNGS = (1,) + Remembering.PUNGS[1:8] + (4,) + Remembering.PUNGS[9:]  # all chows
     MATTERS = Remembering.MATTERS | SIMPLES | WINDS | DRAGONS | WIND_PAIR | DRAGON_PAIR | NINE
 
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.by_feeder = self.options["liability"] == "same_feeder"
+
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """Nine gates before the win, pungs of the seat's and the prevalent wind, is it declared ready."""
         if shown & LACKS and shown & ODDS:
@@ -38,5 +42,10 @@ class Kept(Remembering, Rules):
         return matters if shown & DRAGONS == 2 * DRAGON else matters & ~DRAGON_PAIR
 
     def between(self, r: Record, w: Win, h: Hand) -> object:
-        """Who is liable."""
-        return tuple(self._liable(r, w.seat)) if len(h.melds) > 2 else ()
+        """Who is liable: three of four melds are only from one seat if two neighbours are."""
+        m = h.melds
+        if len(m) < 3:
+            return ()
+        if self.by_feeder and m[0].giver != m[1].giver and m[-1].giver != m[-2].giver and len(m) < 5:
+            return ()
+        return tuple(self._liable(r, w.seat))

@@ -13,6 +13,7 @@ class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    DEALER_PAYS = False
     TIMES = True
 
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
@@ -36,20 +37,14 @@ class Kept(Remembering, Rules):
         return flowers, honours, self._opened(r), self._after_washout(r.carry)
 
     def between(self, r: Record, w: Win, h: Hand) -> object:
-        """Who is liable, and for how many drawn hands more wins are doubled."""
-        washout = r.carry.get("washout", 0) if r.carry else 0
+        """Who is liable."""
         fed, back = self._liable(r, w.seat)
-        return (washout, *fed, -1, *back) if fed or back else washout
+        return (*fed, -1, *back) if fed or back else 0
 
     def _liable(self, r: Record, seat: int) -> tuple:
-        fed: list = []
-        back: list = []
-        if self.options["liability"]:
-            for other, h in enumerate(r.hands):
-                if len(h.melds) > 2:
-                    if other == seat:
-                        givers = [m.giver for m in h.melds if m.kind != CONCEALED_KONG]
-                        fed = [giver for giver in range(self.SEATS) if giver != seat and givers.count(giver) > 2]
-                    elif h.fed_by(seat) > 2:
-                        back.append(other)
-        return fed, back
+        """As `Rules._liable`: three of some melds are only from one seat if two neighbours are."""
+        for other, h in enumerate(r.hands):
+            m = h.melds
+            if len(m) > 2 and (m[0].giver == m[1].giver or m[-1].giver == m[-2].giver or len(m) > 4):
+                return super()._liable(r, seat)
+        return [], []
