@@ -42,9 +42,20 @@ class Kept(Remembering, Rules):
         return (*fed, -1, *back) if fed or back else 0
 
     def _liable(self, r: Record, seat: int) -> tuple:
-        """As `Rules._liable`: three of some melds are only from one seat if two neighbours are."""
-        for other, h in enumerate(r.hands):
-            m = h.melds
-            if len(m) > 2 and (m[0].giver == m[1].giver or m[-1].giver == m[-2].giver or len(m) > 4):
-                return super()._liable(r, seat)
-        return [], []
+        """As `Rules._liable`: if three of four melds are from one seat two neighbours are, and an end one."""
+        fed: list = []
+        back: list = []
+        if self.options["liability"]:
+            for other, h in enumerate(r.hands):
+                m = h.melds
+                if len(m) > 4:
+                    return super()._liable(r, seat)
+                if len(m) > 2 and (m[0].giver == m[1].giver or m[-1].giver == m[-2].giver):
+                    if other != seat:
+                        if h.fed_by(seat) > 2:
+                            back.append(other)
+                    elif m[0].giver >= 0 and h.fed_by(m[0].giver) > 2:
+                        fed = [m[0].giver]
+                    elif m[-1].giver >= 0 and h.fed_by(m[-1].giver) > 2:
+                        fed = [m[-1].giver]
+        return fed, back
