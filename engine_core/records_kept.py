@@ -220,15 +220,17 @@ def _kong(k: dict, seats: int, new=object.__new__) -> hand.Kong:  # type: ignore
     out.tile = tile
     out.giver = giver
     out.chain = out.after = 0
-    if left:
-        if "chain" in k:
-            left -= 1
-            out.chain = _number(k["chain"], 0, 15)
-        if "after" in k:
-            left -= 1
-            out.after = _number(k["after"], 0, 255)
-        if left:
+    if left and "chain" in k:
+        left -= 1
+        chain = k["chain"]
+        if chain.__class__ is not int or not 0 <= chain < 16:
             raise Unusual
+        out.chain = chain
+    if left and "after" in k:
+        left -= 1
+        out.after = _number(k["after"], 0, 255)
+    if left:
+        raise Unusual
     return out
 
 

@@ -53,6 +53,7 @@ class Remembering(Settling):
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = self.PLAIN(options)
+        self.checks_kongs = type(self).check is not Ruleset.check
         self.judged: dict = {}  # (reason, value, ids)
         self.of_kongs: dict = {}  # what each seat gains by a kong
         self.gains: dict = {}  # what each seat gains, the next dealer, is it void, what goes on
@@ -85,7 +86,7 @@ class Remembering(Settling):
         flags = w.flags and self.flags(r, w)
         if declared and flags & ROB_KONG:
             return self._several(r)
-        if r.kongs or r.indicator >= 0:
+        if r.kongs and self.checks_kongs or r.indicator >= 0:
             self.check(r)
         else:
             self.check_supply(r)
@@ -140,8 +141,18 @@ class Remembering(Settling):
         alone = usual and len(won) <= self.PAID_ALONE
         if won and not alone:
             self.pay(r, s)
-        self.pay_always(r, s)
-        balance = s.delta() if s.payments else [0] * r.seats
+        balance = [0] * r.seats
+        declared = declared_kongs(r) if won and self.PAYS_KONGS else []
+        if declared and not any([c.robbed for c in won]):
+            try:
+                self._add_kongs(r, won[0].win, declared, None, balance)
+            except RecordError:
+                balance = [0] * r.seats
+                self.pay_always(r, s)  # says where
+        else:
+            self.pay_always(r, s)
+        if s.payments:
+            balance = [amount + more for amount, more in zip(balance, s.delta())]
         outcomes = []
         for c, outcome in zip(claims, known):
             if outcome is None or c.reason is not outcome[0] or len(c.patterns) != len(outcome[3]):

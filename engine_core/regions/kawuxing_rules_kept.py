@@ -6,8 +6,10 @@ from ..hands_kept import NONE, Hand
 from ..remembered_kept import Remembering
 from ..shown_kept import DRAGON, DRAGON_PAIR, LACKS, ODDS
 from ..shown_kept import DRAGONS as DRAGON_PUNGS
-from ..tiles import DRAGONS
+from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
 from .kawuxing import BAMBOO_5, DOT_5, Rules, _has_chow
+
+ABSENT = frozenset([kind for kind in range(KINDS) if kind < 9 or HONOURS <= kind < DRAGONS or kind >= FLOWERS])
 
 
 class Kept(Remembering, Rules):
@@ -22,11 +24,11 @@ class Kept(Remembering, Rules):
     def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
         """What cannot be, what the winning tile makes, whether the hand is shown."""
         for meld in h.melds:
-            if meld.kind == CHOW or not self.copies(meld.tiles[0]):
+            if meld.kind == CHOW or meld.tiles[0] in ABSENT:
                 return "bad_meld"
         tile = w.tile
         m, p, s, z, _ = h.suits
-        if shown & LACKS and shown & ODDS or m is not NONE or not self.copies(tile) or z.kinds and z.kinds[0] < DRAGONS:
+        if shown & LACKS and shown & ODDS or m is not NONE or tile in ABSENT or z.kinds and z.kinds[0] < DRAGONS:
             return 0
         of_tile = (m, p, s, z)[tile // 9].kinds.count(tile) == 3
         middle = (tile == DOT_5 or tile == BAMBOO_5) and not shown & LACKS and self._has_middle(h, tile)
