@@ -67,8 +67,8 @@ class Remembering(Settling):
         """
         return 0
 
-    def between(self, r: Record, w: Win, h: Hand) -> object:
-        """What payments depend on beside the worth, the seats, the flags and kongs."""
+    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
+        """What payments depend on beside the worth, the seats, the flags and kongs; is it a legal win."""
         return 0
 
     # ------------------------------------------------------------
@@ -190,17 +190,21 @@ class Remembering(Settling):
         """What each seat gains by a claim alone, without kongs, the next dealer, is it void, what is carried on."""
         reason, value = outcome[0], outcome[1]
         times = self.TIMES and value
-        paid = (
-            reason, 1 if times else value, w.seat, w.giver, self.DEALER_PAYS and r.dealer, flags & self.PAID_FLAGS,
-            self.between(r, w, r.hands[w.seat]),
-        )  # fmt: skip
+        one = 1 if times else value
+        dealer = self.DEALER_PAYS and r.dealer
+        paid: tuple
+        if reason is None:
+            between = self.between(r, w, r.hands[w.seat], True)
+            paid = one, w.seat, w.giver, dealer, flags & self.PAID_FLAGS, between
+        else:
+            paid = reason, w.seat, dealer, self.between(r, w, r.hands[w.seat], False)
         gains: tuple | None = self.gains.get(paid)
         if gains is None:
-            gains = keep(self.gains, paid, self._gained(r, w, outcome, paid[1]))
+            gains = keep(self.gains, paid, self._gained(r, w, outcome, one))
         after: tuple = gains
         if not self.DEALER_PAYS:
             then = reason is None, w.seat, r.dealer, tuple(r.carry.items()) if r.carry else ()
-            after = self.after.get(then) or keep(self.after, then, self._gained(r, w, outcome, paid[1]))
+            after = self.after.get(then) or keep(self.after, then, self._gained(r, w, outcome, one))
         balance = [value * amount for amount in gains[0]] if times and value > 1 else gains[0]
         return balance, after[1], after[2], after[3]
 

@@ -33,10 +33,11 @@ class Kept(Remembering, Rules):
         """Are all tiles a 2, 5 or 8."""
         return not h.held + (1 << LANE * w.tile) & NOT_JIANG
 
-    def between(self, r: Record, w: Win, h: Hand) -> object:
+    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
         """Where birds land; at the sea bottom its own tile is one; and who gets the deal if it is no win."""
+        if not won:
+            return r.carry.get("haidi_seat") if r.carry else None
         birds = r.birds[: self.options["birds"]]
-        if w.flags & LAST_TILE:  # or it may be
-            birds += bytes((w.tile,))
-        seats = tuple(sorted([kind % 9 % self.SEATS for kind in birds])) if birds else ()
-        return (seats, r.carry.get("haidi_seat")) if r.carry else seats
+        if self.options["birds"] and w.flags and self.flags(r, w) & LAST_TILE:
+            birds = bytes((w.tile,))
+        return tuple(sorted([kind % 9 % self.SEATS for kind in birds]))

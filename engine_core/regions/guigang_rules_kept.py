@@ -41,10 +41,10 @@ class Kept(Remembering, Rules):
             matters &= ~(WINDS | WIND_PAIR)
         return matters if shown & DRAGONS == 2 * DRAGON else matters & ~DRAGON_PAIR
 
-    def between(self, r: Record, w: Win, h: Hand) -> object:
+    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
         """Who is liable: three of four melds are only from one seat if two neighbours are."""
         m = h.melds
-        if len(m) < 3:
+        if len(m) < 3 or not won:
             return ()
         if self.by_feeder and m[0].giver != m[1].giver and m[-1].giver != m[-2].giver and len(m) < 5:
             return ()

@@ -41,9 +41,9 @@ class Kept(Remembering, Rules):
             matters &= ~DRAGON_PUNGS
         return matters if shown & DRAGON_PUNGS == 2 * DRAGON else matters & ~DRAGON_PAIR
 
-    def between(self, r: Record, w: Win, h: Hand) -> object:
+    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
         """Whose hands are shown."""
-        return h.ready, r.hands[w.giver].ready
+        return won and (h.ready, r.hands[w.giver].ready)
 
     def _has_middle(self, h: Hand, tile: int) -> bool:
         counts = h.counts()

@@ -36,8 +36,10 @@ class Kept(Remembering, Rules):
             flowers = min(flowers, self.options["limit"])
         return flowers, honours, self._opened(r), self._after_washout(r.carry)
 
-    def between(self, r: Record, w: Win, h: Hand) -> object:
+    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
         """Who is liable."""
+        if not won:
+            return 0
         fed, back = self._liable(r, w.seat)
         return (*fed, -1, *back) if fed or back else 0
 
