@@ -6,6 +6,7 @@ before an "m" names is remembered, and what is asked of those tiles beside it, w
 
 import re
 from functools import lru_cache
+from operator import mul
 
 from . import hand, tiles
 from .many_kept import MANY, keep
@@ -13,6 +14,7 @@ from .many_kept import MANY, keep
 LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
 FULL = LANES >> 1
+NAMED = [bytes((kind,)) for kind in range(tiles.KINDS)]
 ONE = [1 << LANE * kind for kind in range(tiles.KINDS)]
 LONG = 42  # characters; a longer text may have too many tiles
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
@@ -24,16 +26,16 @@ class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py, longgang_kept.py and shown_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py and longgang_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "pungs", "shown", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "pungs", "waits")
 
     def __init__(self, held: int, kinds: bytes, place: int):
         self.kinds = kinds
         self.counts = (held >> LANE * tiles.FIRST[place]).to_bytes(tiles.LENGTH[place], "little")
         self.held = held
-        self.blood = self.pungs = self.shown = 0
+        self.blood = self.pungs = 0
         self.waits: tuple | None = None
 
 
@@ -213,28 +215,32 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
 
 
 class Beside(hand.Hand):
-    """A hand of which little is asked but what it holds: its tiles are read when they are."""
+    """A hand that is known by what it holds: `bare` without melds and flowers, `held` with them. Its tiles are named
+    when they are asked for.
+    """
 
     flowers = b""
     ready = 0
     void = -1
     stake = None
-    text: str
+    bare: int
     held: int
 
     @property
-    def suits(self) -> tuple:
-        return suits(self.text)
+    def concealed(self) -> bytes:  # type: ignore[override]
+        return b"".join(map(mul, NAMED, self.bare.to_bytes(tiles.KINDS, "little")))
 
     @property
-    def concealed(self) -> bytes:  # type: ignore[override]
-        return tiles_of(self.suits)[0]
+    def suits(self) -> tuple:
+        return suits_of(hand.Hand(self.concealed, []))
+
+    def counts(self) -> bytearray:
+        return bytearray(self.bare.to_bytes(tiles.KINDS, "little"))
 
 
 def beside_of(text: str, new=object.__new__) -> Beside:  # type: ignore[no-untyped-def]
     """The hand of these concealed tiles."""
     out: Beside = new(Beside)
-    out.text = text
     out.melds = []
     try:
         digits, letter, left = text.rpartition("m")
@@ -249,11 +255,11 @@ def beside_of(text: str, new=object.__new__) -> Beside:  # type: ignore[no-untyp
             digits, letter, left = left.rpartition("z")
             if letter:
                 held += Z_HELD[digits]
-        out.held = held
     except Unusual:
         left = text
     if left or not text:  # in another order, or with flowers
-        out.held = tiles_of(suits(text))[1]
+        held = tiles_of(suits(text))[1]
+    out.bare = out.held = held
     return out
 
 

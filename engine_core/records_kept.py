@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import LONG, Beside, Hand, Meld, Unknown, Unusual, beside_of, hand_of, suits, tiles_of
+from .hands_kept import LONG, Meld, Unknown, Unusual, beside_of, hand_of, suits, tiles_of
 from .many_kept import MANY, keep
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
@@ -22,7 +22,8 @@ NO_OPTIONS: dict = {}
 NOTHING: dict = {}
 MELDS_AT_MOST = 5
 ALL = range(4)
-WINNERS_READ: set = set()  # the regions in which the tiles of others are not looked at
+NOBODY, WINNERS = (), (-1,)
+READ: dict = {}  # the seats whose hands are to be known by suits, by region: all, WINNERS, NOBODY
 
 
 def parse(record: dict) -> Record:
@@ -46,7 +47,9 @@ def _record(r: dict) -> Record:
         raise Unusual
     out = Record(region, options, seats)
     wins = out.wins = [_win(w, seats) for w in _list(r["wins"])] if "wins" in r else []
-    read: list | range = [w.seat for w in wins] if region in WINNERS_READ else ALL
+    read: range | list | tuple = READ.get(region, ALL)
+    if read is WINNERS:
+        read = [w.seat for w in wins]
     known: hand.Hand
     for seat, h in enumerate(hands):
         text = h.get("concealed")

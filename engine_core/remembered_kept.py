@@ -5,7 +5,7 @@ they settle what is not usual, and make claims and payments when somebody asks.
 
 from .check import Record, RecordError
 from .hand import ROB_KONG, Kong, Win
-from .hands_kept import NO_FLOWERS, Hand, plus
+from .hands_kept import LANE, LANES, ONE, Beside
 from .many_kept import keep
 from .rules import Ruleset
 from .settle import Claim, Settlement, false_winners
@@ -18,14 +18,19 @@ from .shown_kept import (
     LACKS,
     LETTERS,
     ODDS,
+    OF_HONOURS,
+    OF_SUIT,
     PAIRS,
     PUNGS_AT,
     SHIFTED,
     SIMPLES,
     of_meld,
-    of_suit,
 )
 from .tiles import FLOWERS, HONOURS
+
+# Where the suits and the honours begin in what a hand holds.
+P_AT, S_AT, Z_AT, FIRST_FLOWER = 9 * LANE, 18 * LANE, HONOURS * LANE, ONE[FLOWERS]
+NINE_LANES = ONE[9] - 1
 
 # By the letters that there are: nothing special, a full flush, honours alone, a half flush.
 FLUSH = (0, 1, 1, 0, 1, 0, 0, 0, 2, 3, 3, 0, 3, 0, 0, 0)
@@ -40,6 +45,7 @@ class Remembering(Settling):
     """Goes before the rules of a region."""
 
     PLAIN: type[Ruleset]  # these
+    BY_HELD = True  # hands are known by what they hold
     PAYS_KONGS = False  # are kongs paid for
     TIMES = False  # is all that is paid for a win its worth times something
     DEALER_PAYS = True  # do payments depend on the dealer, or too little on what goes on to ask it apart
@@ -61,13 +67,13 @@ class Remembering(Settling):
 
     # ------------------------------------------------------------ what a region says
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
         """What a claim depends on beside flags, whether it was drawn, what tiles show and how many melds there are.
         Something false of tiles that are neither sets nor pairs where no flag makes another claim of that.
         """
         return 0
 
-    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
+    def between(self, r: Record, w: Win, h: Beside, won: bool) -> object:
         """What payments depend on beside the worth, the seats, the flags and kongs; is it a legal win."""
         return 0
 
@@ -80,7 +86,9 @@ class Remembering(Settling):
         w = r.wins[0]
         seat, giver, tile = w.seat, w.giver, w.tile
         h = r.hands[seat]
-        if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Hand or r.fouls and self.fouled(r, w):
+        if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Beside:
+            return self._several(r)
+        if r.fouls and self.fouled(r, w):
             return self._several(r)
         declared = declared_kongs(r) if self.PAYS_KONGS else ()
         flags = w.flags and self.flags(r, w)
@@ -121,7 +129,7 @@ class Remembering(Settling):
         for w in r.wins:
             outcome = None
             h = r.hands[w.seat]
-            if 0 <= w.tile < FLOWERS and not w.called and type(h) is Hand and not (r.fouls and self.fouled(r, w)):
+            if 0 <= w.tile < FLOWERS and not w.called and type(h) is Beside and not (r.fouls and self.fouled(r, w)):
                 outcome = self.outcome(r, w, h, w.flags and self.flags(r, w))
             if outcome is None:
                 usual = False
@@ -208,7 +216,7 @@ class Remembering(Settling):
         balance = [value * amount for amount in gains[0]] if times and value > 1 else gains[0]
         return balance, after[1], after[2], after[3]
 
-    def outcome(self, r: Record, w: Win, h: Hand, flags: int) -> tuple | None:
+    def outcome(self, r: Record, w: Win, h: Beside, flags: int) -> tuple | None:
         """What becomes of a claim: (reason, value, ids, patterns); None if that is not for here to say."""
         shown = self._tiles_show(h, w.tile)
         if not shown:
@@ -269,22 +277,17 @@ class Remembering(Settling):
             return shown if shown >= ALL_ORPHANS else shown & LETTERS | LACK
         return shown & self.MATTERS | self.PUNGS[shown >> PUNGS_AT & 15] << PUNGS_AT
 
-    def _tiles_show(self, h: Hand, tile: int) -> int:
+    def _tiles_show(self, h: Beside, tile: int) -> int:
         """What the tiles of a winner show; 0 if that is not for here to say."""
-        m, p, s, z, f = h.suits
         melds = h.melds
-        if f is not NO_FLOWERS or len(h.concealed or b"") + 3 * len(melds) != self.HAND:
+        held = h.bare
+        # A tile of the next kind is worth LANES + 1 of this one, so what is left of all is how many there are.
+        if held % LANES + 3 * len(melds) != self.HAND or held >= FIRST_FLOWER:
             return 0
-        if tile < 9:
-            m = plus(m, tile)
-        elif tile < 18:
-            p = plus(p, tile)
-        elif tile < HONOURS:
-            s = plus(s, tile)
-        else:
-            z = plus(z, tile)
-        shown = (m.shown or of_suit(m)) + (p.shown or of_suit(p)) + (s.shown or of_suit(s)) + (z.shown or of_suit(z))
-        letters = shown & LETTERS
+        held += ONE[tile]
+        m, p, s, z = held & NINE_LANES, held >> P_AT & NINE_LANES, held >> S_AT & NINE_LANES, held >> Z_AT
+        shown = OF_SUIT[m] + OF_SUIT[p] + OF_SUIT[s] + OF_HONOURS[z]
+        letters = (m and 1) | (p and 2) | (s and 4) | (z and 8)
         for meld in melds:
             found = meld.shown or of_meld(meld)
             if not found:
@@ -295,7 +298,7 @@ class Remembering(Settling):
             shown |= SIMPLES
         if shown >= FIVE:
             return 0
-        return shown & ~LETTERS | self.FLUSHES[letters]
+        return shown | self.FLUSHES[letters]
 
 
 def _with_kongs(r: Record, declared: list) -> Record:

@@ -6,12 +6,13 @@ A controller has no room for them, and its table has its rules by itself.
 from .rules import Ruleset, load
 
 try:
-    from .records_kept import WINNERS_READ, parse
+    from .records_kept import NOBODY, READ, WINNERS, parse
     from .supply_kept import counting
 except ImportError:  # there is less of CPython's library
     from .check import parse  # noqa: F401
 
-    WINNERS_READ = set()
+    READ: dict = {}  # type: ignore[no-redef]
+    NOBODY = WINNERS = None  # type: ignore[assignment]
 
     def counting(rules: Ruleset, options: dict) -> Ruleset:
         """The rules as they are."""
@@ -32,10 +33,11 @@ def rules(region: str, options: dict) -> Ruleset:
         if len(KEPT) == MOST:
             KEPT.clear()
         own = {name: _own(value) for name, value in options.items()}
-        plain = load(region, own)
-        if type(plain).hands_needed is Ruleset.hands_needed:
-            WINNERS_READ.add(region)
-        KEPT[key] = counting(plain, own)
+        kept = KEPT[key] = counting(load(region, own), own)
+        if hasattr(kept, "BY_HELD"):
+            READ[region] = NOBODY
+        elif type(kept).hands_needed is Ruleset.hands_needed:
+            READ[region] = WINNERS
     return KEPT[key]
 
 

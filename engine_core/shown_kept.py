@@ -4,7 +4,7 @@ comes to.
 
 from . import tiles
 from .hand import CHOW
-from .hands_kept import Meld, Suit, is_regular
+from .hands_kept import Meld, is_regular
 from .many_kept import keep
 from .suits_kept import sets_and_pair, threes
 from .tiles import HONOURS
@@ -34,9 +34,15 @@ SEVEN_PAIRS, NONE_INSIDE = bytes([2] * 7), bytes(7)
 
 
 class Facts(dict):
-    """What tiles of a suit show by its nine counts, or the honours by their seven, but for the letter."""
+    """What tiles of a suit, or the honours, show by what they hold, the first kind in the lowest lane; but for the
+    letter.
+    """
 
-    def __missing__(self, counts: bytes) -> int:
+    def __init__(self, many: int):
+        self.many = many
+
+    def __missing__(self, held: int) -> int:
+        counts = held.to_bytes(self.many, "little")
         out = SEEN + ODD * (counts.count(1) + counts.count(3)) + FOUR * counts.count(4)
         if max(counts) > 4:
             out += LACK + FIVE
@@ -45,7 +51,7 @@ class Facts(dict):
         else:
             out += _honours(counts)
         if len(counts) == 7:
-            return keep(self, counts, out + ORPHAN * (7 - counts.count(0)))
+            return keep(self, held, out + ORPHAN * (7 - counts.count(0)))
         if counts[0]:
             out += ORPHAN
         if counts[8]:
@@ -56,16 +62,10 @@ class Facts(dict):
             out += NINE
         if SEVEN_PAIRS in counts:
             out += SHIFTED
-        return keep(self, counts, out)
+        return keep(self, held, out)
 
 
-FACTS = Facts()
-
-
-def of_suit(suit: Suit) -> int:
-    """What the tiles of a suit or the honours show."""
-    suit.shown = FACTS[suit.counts] + (1 << suit.kinds[0] // 9) if suit.kinds else SEEN
-    return suit.shown
+OF_SUIT, OF_HONOURS = Facts(9), Facts(7)
 
 
 def _sets(counts: bytes) -> int:

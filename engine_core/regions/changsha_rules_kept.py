@@ -2,7 +2,7 @@
 
 from ..check import Record
 from ..hand import HEAVENLY, LAST_TILE, ROB_KONG, Win
-from ..hands_kept import LANE, LANES, Hand
+from ..hands_kept import LANE, LANES, Beside
 from ..remembered_kept import Remembering
 from ..settle import Settlement
 from ..shown_kept import JIANG_PAIR
@@ -25,15 +25,15 @@ class Kept(Remembering, Rules):
         """As `Rules.settle`: birds that are none are not usual."""
         return self.plain.settle(r) if r.birds and max(r.birds) >= HONOURS else super().settle(r)
 
-    def outcome(self, r: Record, w: Win, h: Hand, flags: int) -> tuple | None:
+    def outcome(self, r: Record, w: Win, h: Beside, flags: int) -> tuple | None:
         """As `Remembering.outcome`, of no opening hand."""
         return None if flags & HEAVENLY else super().outcome(r, w, h, flags)
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
         """Are all tiles a 2, 5 or 8."""
         return not h.held + (1 << LANE * w.tile) & NOT_JIANG
 
-    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
+    def between(self, r: Record, w: Win, h: Beside, won: bool) -> object:
         """Where birds land; at the sea bottom its own tile is one; and who gets the deal if it is no win."""
         if not won:
             return r.carry.get("haidi_seat") if r.carry else None

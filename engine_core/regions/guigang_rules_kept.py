@@ -2,7 +2,7 @@
 
 from ..check import Record
 from ..hand import Win
-from ..hands_kept import LANE, LANES, Hand
+from ..hands_kept import LANE, LANES, Beside
 from ..patterns import is_nine_gates
 from ..remembered_kept import Remembering
 from ..shown_kept import DRAGON, DRAGON_PAIR, DRAGONS, LACKS, NINE, ODDS, SIMPLES, WIND, WIND_PAIR, WINDS
@@ -24,7 +24,7 @@ class Kept(Remembering, Rules):
         super().__init__(options)
         self.by_feeder = self.options["liability"] == "same_feeder"
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
         """Nine gates before the win, pungs of the seat's and the prevalent wind, is it declared ready."""
         if shown & LACKS and shown & ODDS:
             return ()
@@ -41,7 +41,7 @@ class Kept(Remembering, Rules):
             matters &= ~(WINDS | WIND_PAIR)
         return matters if shown & DRAGONS == 2 * DRAGON else matters & ~DRAGON_PAIR
 
-    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
+    def between(self, r: Record, w: Win, h: Beside, won: bool) -> object:
         """Who is liable: three of four melds are only from one seat if two neighbours are."""
         m = h.melds
         if len(m) < 3 or not won:

@@ -2,7 +2,7 @@
 
 from ..check import Record
 from ..hand import CHOW, Win
-from ..hands_kept import NONE, Hand
+from ..hands_kept import LANE, LANES, Beside
 from ..remembered_kept import Remembering
 from ..shown_kept import DRAGON, DRAGON_PAIR, LACKS, ODDS
 from ..shown_kept import DRAGONS as DRAGON_PUNGS
@@ -10,6 +10,7 @@ from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
 from .kawuxing import BAMBOO_5, DOT_5, Rules, _has_chow
 
 ABSENT = frozenset([kind for kind in range(KINDS) if kind < 9 or HONOURS <= kind < DRAGONS or kind >= FLOWERS])
+LANES_ABSENT = sum([LANES << LANE * kind for kind in ABSENT])
 
 
 class Kept(Remembering, Rules):
@@ -21,16 +22,15 @@ class Kept(Remembering, Rules):
     MATTERS = Remembering.MATTERS | DRAGON_PUNGS | DRAGON_PAIR
     FLUSHES = tuple([letters in (2, 4) for letters in range(16)])
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
         """What cannot be, what the winning tile makes, whether the hand is shown."""
         for meld in h.melds:
             if meld.kind == CHOW or meld.tiles[0] in ABSENT:
                 return "bad_meld"
         tile = w.tile
-        m, p, s, z, _ = h.suits
-        if shown & LACKS and shown & ODDS or m is not NONE or tile in ABSENT or z.kinds and z.kinds[0] < DRAGONS:
+        if shown & LACKS and shown & ODDS or tile in ABSENT or h.bare & LANES_ABSENT:
             return 0
-        of_tile = (m, p, s, z)[tile // 9].kinds.count(tile) == 3
+        of_tile = h.bare >> LANE * tile & LANES == 3
         middle = (tile == DOT_5 or tile == BAMBOO_5) and not shown & LACKS and self._has_middle(h, tile)
         return of_tile, middle, h.ready, len(h.melds) > 0 and h.shows_pung(tile)
 
@@ -41,11 +41,11 @@ class Kept(Remembering, Rules):
             matters &= ~DRAGON_PUNGS
         return matters if shown & DRAGON_PUNGS == 2 * DRAGON else matters & ~DRAGON_PAIR
 
-    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
+    def between(self, r: Record, w: Win, h: Beside, won: bool) -> object:
         """Whose hands are shown."""
         return won and (h.ready, r.hands[w.giver].ready)
 
-    def _has_middle(self, h: Hand, tile: int) -> bool:
+    def _has_middle(self, h: Beside, tile: int) -> bool:
         counts = h.counts()
         counts[tile] += 1
         return _has_chow(counts, tile - 1, 4 - len(h.melds))

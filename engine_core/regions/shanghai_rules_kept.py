@@ -2,7 +2,7 @@
 
 from ..check import Record
 from ..hand import CONCEALED_KONG, KONG, Win
-from ..hands_kept import LANE, Hand
+from ..hands_kept import LANE, Beside
 from ..remembered_kept import Remembering
 from ..shown_kept import DRAGONS_AT, LACKS, LETTERS, PUNGS_AT, WINDS_AT
 from ..tiles import HONOURS
@@ -16,7 +16,7 @@ class Kept(Remembering, Rules):
     DEALER_PAYS = False
     TIMES = True
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
         """Its flowers, where they count, and what doubles whatever the hand. Honours alone need not be sets."""
         alone = shown & LETTERS == 2
         honours = 0
@@ -36,7 +36,7 @@ class Kept(Remembering, Rules):
             flowers = min(flowers, self.options["limit"])
         return flowers, honours, self._opened(r), self._after_washout(r.carry)
 
-    def between(self, r: Record, w: Win, h: Hand, won: bool) -> object:
+    def between(self, r: Record, w: Win, h: Beside, won: bool) -> object:
         """Who is liable."""
         if not won:
             return 0

@@ -5,8 +5,7 @@ seat gains as in other regions (remembered_kept.py). shangrao.py says what is me
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, Hand, Win
-from ..hands_kept import LANE, LANES
-from ..hands_kept import Hand as KnownHand
+from ..hands_kept import LANE, LANES, Beside
 from ..many_kept import keep
 from ..patterns import is_nine_gates
 from ..remembered_kept import Remembering
@@ -34,7 +33,7 @@ class Kept(Remembering, Rules):
         """As `Rules.settle`: kongs are seldom paid for."""
         return Settling.settle(self, r) if self.options["kong_pay"] else super().settle(r)
 
-    def outcome(self, r: Record, w: Win, h: KnownHand, flags: int) -> tuple | None:
+    def outcome(self, r: Record, w: Win, h: Beside, flags: int) -> tuple | None:
         """As `Remembering.outcome`, of sets and a pair without a wild; what else there is may be anything."""
         if not h.flowers:
             held = h.held + (1 << LANE * w.tile)

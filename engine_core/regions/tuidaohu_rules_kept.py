@@ -2,7 +2,7 @@
 
 from ..check import Record
 from ..hand import CONCEALED_KONG, Win
-from ..hands_kept import Hand
+from ..hands_kept import Beside
 from ..remembered_kept import Remembering
 from ..shown_kept import ALL_ORPHANS, LACKS, ODDS
 from .tuidaohu import Rules
@@ -19,7 +19,7 @@ class Kept(Remembering, Rules):
         super().__init__(options)
         self.PAYS_KONGS = self.options["kong_pay"]
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
         """Is nothing of it exposed."""
         if shown & LACKS and shown & ODDS:
             return shown >= ALL_ORPHANS
