@@ -2,12 +2,12 @@
 
 from ..check import Record
 from ..hand import CHOW, Win
-from ..hands_kept import LANE, LANES, Beside
-from ..remembered_kept import Remembering
-from ..shown_kept import DRAGON, DRAGON_PAIR, LACKS, ODDS
+from ..hands_kept import LANE, LANES, ONE, Beside
+from ..remembered_kept import NINE_LANES, P_AT, S_AT, Z_AT, Remembering
+from ..shown_kept import DRAGON, DRAGON_PAIR, LACKS, ODDS, OF_HONOURS, OF_SUIT, PAIR, PAIRS
 from ..shown_kept import DRAGONS as DRAGON_PUNGS
 from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
-from .kawuxing import BAMBOO_5, DOT_5, Rules, _has_chow
+from .kawuxing import BAMBOO_5, DOT_5, Rules
 
 ABSENT = frozenset([kind for kind in range(KINDS) if kind < 9 or HONOURS <= kind < DRAGONS or kind >= FLOWERS])
 LANES_ABSENT = sum([LANES << LANE * kind for kind in ABSENT])
@@ -46,6 +46,10 @@ class Kept(Remembering, Rules):
         return won and (h.ready, r.hands[w.giver].ready)
 
     def _has_middle(self, h: Beside, tile: int) -> bool:
-        counts = h.counts()
-        counts[tile] += 1
-        return _has_chow(counts, tile - 1, 4 - len(h.melds))
+        """As `_has_chow` of the winning tile in the middle: what is left beside it are sets and a pair."""
+        below, above = ONE[tile - 1], ONE[tile + 1]
+        left = h.bare - below - above
+        if not (h.bare & LANES * below and h.bare & LANES * above):
+            return False
+        shown = OF_SUIT[left >> P_AT & NINE_LANES] + OF_SUIT[left >> S_AT & NINE_LANES] + OF_HONOURS[left >> Z_AT]
+        return shown & (LACKS | PAIRS) == PAIR
