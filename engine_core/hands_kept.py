@@ -55,17 +55,24 @@ def suit(held: int, kinds: bytes, place: int) -> Suit:
 
 
 class Held(dict):
-    """What digits before a letter hold. Unusual with more than four of a kind or where there are no such tiles."""
+    """What digits before a letter hold, "789p22" as well as "78922". Unusual with more than four of a kind, where there
+    are no such tiles or other letters between.
+    """
 
     def __init__(self, place: int):
+        self.letter = tiles.LETTERS[place]
         kinds = range(tiles.FIRST[place], tiles.FIRST[place] + tiles.LENGTH[place])
         self.digit = {chr(0x31 + n): ONE[kind] for n, kind in enumerate(kinds)}.__getitem__
         self.spare = sum([(FULL - ALL_FOUR) * ONE[kind] for kind in kinds])
         self.too_many = sum([(FULL + 1) * ONE[kind] for kind in kinds])
 
     def __missing__(self, digits: str) -> int:
+        plain = digits
+        if self.letter in digits:
+            runs = digits.split(self.letter)
+            plain = "".join(runs) if all(runs) else ""
         try:
-            held = sum(map(self.digit, digits))
+            held = sum(map(self.digit, plain))
         except KeyError:
             raise Unusual from None
         if not held or held + self.spare & self.too_many or len(digits) > LONG:

@@ -222,7 +222,7 @@ def test_what_is_remembered_of_other_hands_holds(region):
 def test_many_claims_or_none_are_reckoned_too(region, many):
     """Beside a foul of a seat whose tiles nobody knows."""
     giver = load(region).SEATS - 1
-    known = [{"concealed": "46p%s" % rest} for rest in ("111222333s99p", "444555666s88p", "777888999s11p")]
+    known = [{"concealed": "46p" + rest} for rest in ("111222333s99p", "444555666s88p", "777888999s11p")]
     hands = [known[seat] if seat < many else {} for seat in range(giver)] + [{}]
     claims = [{"seat": seat, "tile": "5p", "from": giver} for seat in range(min(many, giver))]
     record = {"region": region, "seats": giver + 1, "hands": hands, "wins": claims}
