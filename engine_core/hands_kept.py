@@ -6,7 +6,6 @@ before an "m" names is remembered, and what is asked of those tiles beside it, w
 
 import re
 from functools import lru_cache
-from operator import mul
 
 from . import hand, tiles
 from .many_kept import MANY, keep
@@ -235,7 +234,7 @@ class Beside(hand.Hand):
 
     @property
     def concealed(self) -> bytes:  # type: ignore[override]
-        return b"".join(map(mul, NAMED, self.bare.to_bytes(tiles.KINDS, "little")))
+        return b"".join(map(bytes.__mul__, NAMED, self.bare.to_bytes(tiles.KINDS, "little")))
 
     @property
     def suits(self) -> tuple:

@@ -100,7 +100,7 @@ def ways(part: bytes) -> list:
         if chows and len(pungs) > 2:
             for at in threes(left):  # the same tiles
                 rest = [pung for pung in pungs if not at <= pung - 9 * shapes.PUNG < at + 3]
-                out.append(others + bytes((at, at, at, *rest)))
+                out.append(others + bytes([at, at, at] + rest))
     return out
 
 
