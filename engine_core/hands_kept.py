@@ -49,7 +49,9 @@ def suit(held: int, kinds: bytes, place: int) -> Suit:
     """The suit that holds this, which is something: the sorted kinds of a letter at this place."""
     found: Suit | None = SUITS.get(held)
     if found is None:
-        found = keep(SUITS, held, Suit(held, kinds, place))
+        if len(SUITS) == 5 * MANY:
+            SUITS.clear()
+        found = SUITS[held] = Suit(held, kinds, place)
     return found
 
 
