@@ -17,6 +17,7 @@ NAMED = [bytes((kind,)) for kind in range(tiles.KINDS)]
 ONE = [1 << LANE * kind for kind in range(tiles.KINDS)]
 LONG = 42  # characters; a longer text may have too many tiles
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
+LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
 
@@ -72,15 +73,20 @@ class Held(dict):
         if self.letter in digits:
             runs = digits.split(self.letter)
             plain = "".join(runs) if all(runs) else ""
+        held = self.of(plain)
+        if len(self) == MANY:
+            self.clear()
+        self[digits] = held
+        return held
+
+    def of(self, digits: str) -> int:
+        """The same, not remembered, of digits alone."""
         try:
-            held = sum(map(self.digit, plain))
+            held = sum(map(self.digit, digits))
         except KeyError:
             raise Unusual from None
         if not held or held + self.spare & self.too_many or len(digits) > LONG:
             raise Unusual
-        if len(self) == MANY:
-            self.clear()
-        self[digits] = held
         return held
 
 
@@ -90,7 +96,7 @@ class Runs(dict):
     def __init__(self, place: int):
         self.place = place
         self.letter = tiles.LETTERS[place]
-        self.held = HELD[place]
+        self.held = HELD[place].of
         self.kinds = bytes([tiles.FIRST[place] + c - 0x31 & 0xFF for c in range(256)])
 
     def __missing__(self, digits: str) -> Suit | None:
@@ -100,7 +106,7 @@ class Runs(dict):
             plain = "".join(runs)
             if not all(runs) or not plain.isdigit():
                 return keep(self, digits, None)
-        held = self.held[plain]
+        held = self.held(plain)
         found = SUITS.get(held)
         if found is None:
             found = suit(held, bytes(sorted(plain.encode().translate(self.kinds))), self.place)
@@ -290,11 +296,13 @@ def suits_of(h: hand.Hand) -> tuple:
     try:
         return h.suits  # type: ignore[attr-defined]
     except AttributeError:
-        out = list(NOTHING)
-        for place in range(5):
-            kinds = bytes([kind for kind in sorted(h.concealed or b"") if LETTER[kind] == place])
-            if kinds:
-                out[place] = suit(sum([ONE[kind] for kind in kinds]), kinds, place)
+        out = []
+        left = bytes(sorted(h.concealed or b""))
+        for place, of_letter in enumerate(LETTERS):
+            rest = left.lstrip(of_letter)
+            kinds = left[: len(left) - len(rest)]
+            out.append(suit(sum([ONE[kind] for kind in kinds]), kinds, place) if kinds else NOTHING[place])
+            left = rest
         return tuple(out)
 
 
