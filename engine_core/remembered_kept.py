@@ -87,9 +87,9 @@ class Remembering(Settling):
         seat, giver, tile = w.seat, w.giver, w.tile
         h = r.hands[seat]
         if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Beside:
-            return self._several(r)
+            return super().settle(r)
         if r.fouls and self.fouled(r, w):
-            return self._several(r)
+            return super().settle(r)
         declared = declared_kongs(r) if self.PAYS_KONGS else ()
         flags = w.flags and self.flags(r, w)
         if declared and flags & ROB_KONG:
@@ -99,7 +99,9 @@ class Remembering(Settling):
         else:
             self.check_supply(r)
         outcome = self.outcome(r, w, h, flags)
-        if outcome is None or r.fouls and outcome[0] is not None:
+        if outcome is None:
+            return super().settle(r)
+        if r.fouls and outcome[0] is not None:
             return self._several(r)
         if outcome[0] is None and self.left_of(r, tile) <= 0:
             self._check_win(r, 0, tile, [])
@@ -111,7 +113,7 @@ class Remembering(Settling):
             try:
                 self._add_kongs(r, w, declared, outcome[0], balance)
             except RecordError:
-                return self._several(r)  # says where
+                return super().settle(r)  # says where
         s = Reckoned(self.plain, r, [outcome[:3]], balance)
         s.next_dealer = next_dealer
         s.void = void
@@ -120,7 +122,7 @@ class Remembering(Settling):
         return s
 
     def _several(self, r: Record) -> Settlement:
-        """As `Ruleset.settle`, whatever there is: several claims or none, fouls, tiles that are not known."""
+        """As `Ruleset.settle`: several claims or none, fouls."""
         self.check(r)
         s = Settlement(r.seats)
         claims = s.claims
