@@ -239,10 +239,15 @@ class Beside(hand.Hand):
     stake = None
     bare: int
     held: int
+    named: bytes
 
     @property
     def concealed(self) -> bytes:  # type: ignore[override]
-        return b"".join(map(bytes.__mul__, NAMED, self.bare.to_bytes(tiles.KINDS, "little")))
+        try:
+            return self.named
+        except AttributeError:
+            self.named = b"".join(map(bytes.__mul__, NAMED, self.bare.to_bytes(tiles.KINDS, "little")))
+            return self.named
 
     @property
     def suits(self) -> tuple:
