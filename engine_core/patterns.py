@@ -159,10 +159,10 @@ def is_half_flush(suits: int) -> bool:
 
 def only(counts: bytes | bytearray, kinds: tuple, honours: bool) -> bool:
     """Only these suit kinds, and honours if so said, occur."""
-    n = sum(counts[tiles.HONOURS : tiles.FLOWERS]) if honours else 0
+    n = sum(counts[: tiles.HONOURS if honours else tiles.FLOWERS])
     for kind in kinds:
-        n += counts[kind]
-    return n == sum(counts[: tiles.FLOWERS])
+        n -= counts[kind]
+    return not n
 
 
 def bits(mask: int) -> int:
