@@ -1,15 +1,20 @@
 """Longgang's hands that few tables play: eight pairs and a pung, and the rare hands. Page: rules/longgang.md, section
-"Patterns", Optional. Loaded when one of the options `eight_pairs`, `rare_hands`, `pure_straight` is on.
+"Patterns", Optional. Loaded when one of the options `eight_pairs`, `rare_hands`, `pure_straight` is on, or where a limit
+hand depends on the place of the winning tile.
 """
 
 from .. import patterns, shapes, tiles
 from ..hand import CHOW, KONG
-from .longgang import LIMIT_IDS
-from .longgang_limits import ALLOWED, LimitWeigh
-from .longgang_read import ALONE, MARK, PAIR, PUNG, Best, Places, Wanted, Winner, wild_pung
+from .longgang import GREEN, LIMIT_IDS, RED
+from .longgang_read import ALONE, MARK, OPEN, PAIR, PUNG, Best, Places, Wanted, Winner, wild_pung
 
 COUNTED = ("three_kongs", "four_kongs", "five_kongs")
 SHIFTED = ("three_shifted_kongs", "four_shifted_kongs", "five_shifted_kongs")
+
+# A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
+# honour of the pair (1..7, 3); a counter of honour pungs (3).
+HAS_CHOW, ALLOWED, HONOURS, PAIR_HONOUR, HONOUR_PUNGS = 8, 9, 10, 17, 20
+WINDS = 15
 
 # ---------------------------------------------------------------- eight pairs
 
@@ -264,3 +269,95 @@ def _is_jiu_long_fei_tian(x: Winner, low: int) -> bool:
         if not complete:
             return False
     return True
+
+# ---------------------------------------------------------------- limit hands by the place of the winning tile
+
+
+class LimitWeigh(shapes.Weigh):
+    """Folds a group for what the limit hands look at; `sound`: the place ALONE is not allowed."""
+
+    ADDS = 7 << HONOUR_PUNGS
+
+    def __init__(self, x: Winner, places: Places, sound: bool = False):
+        self.tile = x.tile
+        self.wild = x.on_wild
+        self.place = tuple([0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)])
+
+    def __call__(self, sort: int, kind: int, wild: int) -> int:
+        if sort == shapes.CHOW:
+            i = self.tile - kind
+            here = wild > 0 if self.wild else 0 <= i < 3 and not wild >> i & 1
+            return 1 << HAS_CHOW | self.place[OPEN] if here else 1 << HAS_CHOW
+        here = wild > 0 if self.wild else kind == self.tile
+        out = 0
+        if here:
+            out = self.place[PAIR if sort == shapes.PAIR else ALONE if wild == 2 else PUNG]
+        if kind < tiles.HONOURS:
+            return out
+        if sort == shapes.PUNG:
+            return out | 1 << HONOUR_PUNGS | 1 << HONOURS + kind - tiles.HONOURS
+        return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
+
+    def alike(self, low: int, high: int) -> tuple:
+        return self.tile - low if low <= self.tile < high else -1, self.wild, self.place
+
+
+def limits_of_readings(x: Winner, places: Places, sound: bool, found: dict) -> bool:
+    """As `longgang_limits.limits_of_counts`, of the readings that are allowed; False if there is none."""
+    weigh = LimitWeigh(x, places, sound)
+    melds = _folded_melds(x)
+    read = False
+    for state in shapes.Splits(x.counts, x.wilds, weigh).hands(x.sets):
+        if state >> ALLOWED & 1:
+            read = True
+            _limits_of_reading(x, shapes.join(state, melds, weigh.ADDS | 0xFF), found)
+    return read
+
+
+def _folded_melds(x: Winner) -> int:
+    """The melds folded like the groups of `LimitWeigh`."""
+    out = 0
+    for m in x.melds:
+        if m.kind == CHOW:
+            out |= 1 << HAS_CHOW
+        elif m.tile >= tiles.HONOURS:
+            out += 1 << HONOUR_PUNGS
+            out |= 1 << HONOURS + m.tile - tiles.HONOURS
+    return out
+
+
+def _limits_of_reading(x: Winner, state: int, found: dict) -> None:
+    pung = x.sets > (state & shapes.SETS) // shapes.SET  # of wilds alone: it stands for whatever is wanted
+    pair = not state & shapes.PAIRS
+    honour = state >> PAIR_HONOUR & 7
+    if not state >> HAS_CHOW & 1:
+        if patterns.only(x.whole, patterns.TERMINALS, False):
+            found["all_terminals"] = True
+        if patterns.only(x.whole, patterns.TERMINALS, True):
+            found["all_terminals_and_honors"] = True
+    lacking = WINDS & ~(state >> HONOURS)
+    big, little = _four_winds(x, lacking, pung, pair, honour)
+    if big:
+        found["big_four_winds"] = True
+        dragons = state >> HONOURS + GREEN - tiles.HONOURS & 3
+        other = (GREEN if dragons == 2 else RED) - tiles.HONOURS + 1
+        if (dragons and (pair or honour == other)) or (not dragons and not lacking and pung and honour > 4):
+            found["si_fang_da_fa"] = True
+    if little:
+        found["little_four_winds"] = True
+    if x.rules.options["four_guardians"] and (state >> HONOUR_PUNGS & 7) + pung >= 3 and (pair or honour):
+        found["si_da_jin_gang"] = True
+
+
+def _four_winds(x: Winner, lacking: int, pung: bool, pair: bool, honour: int) -> tuple:
+    """Big and little four winds: `lacking` are winds without a natural pung, `pung` and `pair` are of wilds alone,
+    `honour` is that of the natural pair.
+    """
+    n = patterns.bits(lacking)
+    of_pair = honour and lacking >> honour - 1 & 1
+    strict = x.rules.options["four_winds_strict"] and tiles.HONOURS <= x.indicator < tiles.DRAGONS
+    by_pung = pung and (not strict or x.true >= 2)
+    by_pair = pair and (not strict or x.true == 2)
+    big = n == 0 or (n == 1 and by_pung)
+    little = (n == 1 and (of_pair or by_pair)) or (n == 2 and by_pung and of_pair)
+    return big, little
