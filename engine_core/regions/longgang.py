@@ -11,7 +11,7 @@ from ..rules import Ruleset
 from ..settle import FREE, Claim, Settlement, false_winners
 
 if shapes.ROOM:
-    from .longgang_kept import natural, placed_all, readers
+    from .longgang_kept import readers
 
 # Page section "Patterns": tai, limit hands, points; those of options after the others.
 TAI = (
@@ -349,9 +349,11 @@ class Rules(Ruleset):
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
         if shapes.ROOM:
-            plain = natural(self, r, seat)
-            if plain:
-                return plain + (rounded(*plain),)
+            from .longgang_others_kept import other
+
+            found = other(self, r, seat)
+            if found:
+                return found
         wild = self.wilds(r.indicator)
         winds = self.paying_winds(r, seat)
         own = winds[0] + tiles.FLOWERS - tiles.HONOURS
@@ -370,13 +372,12 @@ class Rules(Ruleset):
                     tai += self._sum(self.honour_ids(m.tile, winds))
         of_own = holds_own and own not in wild  # beside the true wilds
         wilds = true + of_own
-        place = placed_all if shapes.ROOM else Rules.placed_all
-        found = place(self, counts, wilds, winds)
+        placed = self.placed_all(counts, wilds, winds)
         best: tuple = (0, 0, 0)  # total, tai, points
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
-        for key in sorted(found):
-            used, face = key & 15, points + found[key]
+        for key in sorted(placed):
+            used, face = key & 15, points + placed[key]
             for with_own in (False, True) if wilds else (False,):
                 # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):

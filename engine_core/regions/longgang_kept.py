@@ -1,21 +1,25 @@
-"""What a PC remembers for Longgang: how the tiles of a suit, or the honours, of who has not won may be grouped, and
-what the place of a winning tile adds. longgang.py and longgang_read.py say what is meant, and do without.
+"""What a PC remembers for Longgang of suits and melds, and what the place of a winning tile adds. longgang.py and
+longgang_read.py say what is meant, and do without.
 """
 
 from functools import lru_cache
 
 from .. import shapes, tiles
-from ..check import Record
-from ..hands_kept import LANE, LANES, NO_HONOURS, Suit
+from ..hand import CHOW, Meld
+from ..hands_kept import Suit
 from ..many_kept import keep
 
-FOUND: dict = {}  # by all that it depends on
-PARTS = ((0, 9), (9, 18), (18, 27))
 remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
 FROM_HONOURS = [(low, high, bytes(high - low)) for low, high in ((27, 34), (0, 9), (9, 18), (18, 27))]
-# Of a suit in a number: its pungs of 2..8, of 1 and 9; that it was looked at; that it has a tile of 2..8.
-SMALL, BIG, LOOKED_AT, MIDDLE = 1, 16, 256, 4096
+# Of a suit in a number: its pungs of 2..8, of 1 and 9; that it was looked at; that it has a tile of 2..8. Then kinds of
+# 2..8 and of 1 and 9 of which there are one, two, four.
+SMALL, BIG, LOOKED_AT, MIDDLE, MIDDLES = 1, 1 << 4, 1 << 8, 1 << 10, 7 << 10
+ONES, TWOS, FOURS = 1 << 13, 1 << 18, 1 << 22
+BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 26, 1 << 30, 1 << 34
+OF_SMALL = (0, ONES, TWOS, SMALL, SMALL + FOURS, SMALL + FOURS)  # by how many there are of a kind
+OF_BIG = (0, BIG_ONES, BIG_TWOS, BIG, BIG + BIG_FOURS, BIG + BIG_FOURS)
+OF_END = [big - small for small, big in zip(OF_SMALL, OF_BIG)]
 
 
 @remembered
@@ -26,76 +30,43 @@ def readers() -> tuple:
     return longgang_limits.best, longgang_read.Winner, longgang_read.is_fishing, longgang_read.PAIR
 
 
-def natural(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-untyped-def]
-    """The points and tai of who has not won, as `longgang.Rules._other` finds them, if he has no wild tiles, melds and
-    flowers; None of any other.
-    """
-    h = r.hands[seat]
-    try:
-        m, p, s, z, _ = h.suits
-        if h.melds or h.held & wild_lanes(r.indicator) or rules.options["eight_pairs"]:
-            return None
-    except AttributeError:
-        return None
-    pungs = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
-    points = 4 * (pungs & 15) + (8 if rules.big_numbers else 4) * (pungs >> 4 & 15)
-    tai = 0
-    if z is not NO_HONOURS:
-        for key, more in of_honours(rules, z.counts, 0, rules.paying_winds(r, seat)).items():  # it is one
-            points += more
-            tai = key >> 4
-    return points, tai
+def count_pungs(suit: Suit) -> int:
+    """The number of a suit, which it keeps."""
+    part = suit.counts
+    fours = part.count(4) + part.count(5)
+    out = LOOKED_AT + part.count(1) * ONES + part.count(2) * TWOS + fours * FOURS + (part.count(3) + fours) * SMALL
+    suit.pungs = out = out + OF_END[part[0]] + OF_END[part[8]] + MIDDLE * any(part[1:8])
+    return out
+
+
+# ---------------------------------------------------------------- melds
+
+LETTERS = 15  # of a meld in a number: its letter as a bit, that it has a tile of 2..8,
+MELD_MIDDLE = 1 << 4
+MELD_CHOW, MELD_PUNG, MELD_WIND = 1 << 7, 1 << 10, 1 << 13  # is it a chow, a pung or kong, one of a wind (counters)
+MELD_POINTS = 1 << 16
 
 
 @remembered
-def wild_lanes(indicator: int) -> int:
-    """The lanes of the wild kind and of all flowers in what a hand holds."""
-    return sum([LANES << LANE * kind for kind in {indicator, *range(tiles.FLOWERS, tiles.KINDS)}])
+def of_meld(kind: int, kinds: bytes, big: bool) -> int:
+    """The number of a meld; 0 if it is none. `big`: are the 1 and 9."""
+    meld = Meld(kind, kinds)
+    low = meld.tile
+    if not meld.regular() or low == tiles.DRAGONS:
+        return 0
+    out = (1 << low // 9) + MELD_MIDDLE * any([k < tiles.HONOURS and 0 < k % 9 < 8 for k in kinds])
+    if kind == CHOW:
+        return out + MELD_CHOW
+    out += MELD_PUNG + MELD_WIND * (tiles.HONOURS <= low < tiles.DRAGONS)
+    return out + MELD_POINTS * points_of(kind, low, big)
 
 
-def count_pungs(suit: Suit) -> int:
-    part = suit.counts
-    ends = (part[0] > 2) + (part[8] > 2)
-    pungs = part.count(3) + part.count(4) + part.count(5)
-    suit.pungs = LOOKED_AT + SMALL * (pungs - ends) + BIG * ends + MIDDLE * any(part[1:8])
-    return suit.pungs
+@remembered
+def points_of(kind: int, tile: int, big: bool) -> int:
+    """The points of a pung or kong on the table: `longgang.Rules.meld_points`."""
+    from .longgang import MELD_FACTORS
 
-
-def placed_all(rules, counts: bytearray, wilds: int, winds: tuple) -> dict:  # type: ignore[no-untyped-def]
-    """As `longgang.Rules.placed_all`."""
-    found = {0: 0}
-    part = bytes(counts[tiles.HONOURS : tiles.FLOWERS])
-    if part.strip(b"\0"):
-        found = of_honours(rules, part, wilds, winds)
-    for low, high in PARTS:
-        part = bytes(counts[low:high])
-        if part.strip(b"\0" if wilds else b"\0\1"):  # a single tile is worth nothing by itself
-            found = _joined(found, _of_part(rules, (part, wilds, NO_WINDS, rules.big_numbers), 0), wilds)
-    return found
-
-
-def of_honours(rules, part: bytes, wilds: int, winds: tuple) -> dict:  # type: ignore[no-untyped-def]
-    worth = rules.worth
-    key = part, wilds, winds, worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
-    return _of_part(rules, key, tiles.HONOURS)
-
-
-def _of_part(rules, key: tuple, low: int) -> dict:  # type: ignore[no-untyped-def]
-    if key not in FOUND:
-        part, wilds, winds = key[:3]
-        counts = bytearray(tiles.FLOWERS)
-        counts[low : low + len(part)] = part
-        keep(FOUND, key, rules.placed_all(counts, wilds, winds))
-    return FOUND[key]
-
-
-def _joined(found: dict, more: dict, wilds: int) -> dict:
-    out: dict = {}
-    for a in found:
-        for b in more:
-            if (a & 15) + (b & 15) <= wilds and out.get(a + b, -1) < found[a] + more[b]:
-                out[a + b] = found[a] + more[b]
-    return out
+    return (8 if tile >= tiles.HONOURS or big and tile % 9 in (0, 8) else 4) * MELD_FACTORS[kind] // 2
 
 
 # ---------------------------------------------------------------- the winner

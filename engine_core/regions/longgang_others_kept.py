@@ -1,0 +1,206 @@
+"""What hands are worth that have not won in Longgang, for a PC: by how many kinds there are of which one, two, three or
+four are held. `longgang.Rules._other` says what is meant.
+"""
+
+from ..check import Record
+from ..hand import CHOW
+from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, Hand, Suit, without
+from ..many_kept import keep
+from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
+from .longgang import rounded
+from .longgang_kept import (
+    BIG,
+    BIG_FOURS,
+    BIG_ONES,
+    BIG_TWOS,
+    FOURS,
+    OF_BIG,
+    ONES,
+    TWOS,
+    count_pungs,
+    points_of,
+    remembered,
+)
+
+OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
+NO_PUNGS = -1
+GAINS: dict = {}  # of kinds that pay nothing: by what is counted of them and the wilds
+HONOURED: dict = {}  # of honours that pay, by these and all that their worth depends on
+# Wilds used on a kind of which there are so many -> pungs gained.
+OF_COUNT = ({0: 0, 2: 1}, {0: 0, 1: 1, 2: 1, 4: 2}, {0: 0, 1: 0, 2: 0, 3: 1, 4: 1}, {0: 0, 1: 0, 2: 1, 3: 1, 4: 1})
+ENOUGH = (2, 4, 1, 2)  # so many kinds of each take all wilds that there may be
+
+
+def other(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-untyped-def]
+    """(points, tai, total) of who has not won and is not dead; None where it is not for here to say."""
+    h: Hand = r.hands[seat]
+    try:
+        m, p, s, z, f = h.suits
+    except AttributeError:
+        return None
+    if rules.options["eight_pairs"] and not (h.melds or _has_single(h)):
+        return None
+    wild = r.indicator
+    true = holds_own = 0
+    wind = HONOURS + (seat - r.dealer) % 4
+    if f is not NO_FLOWERS:
+        holds_own = wind + OWN_FLOWER in f.kinds
+        if wild >= FLOWERS:
+            true = sum([kind < FLOWERS + 4 for kind in f.kinds])
+    if wild < FLOWERS:
+        place = LETTER[wild]
+        true = h.suits[place].counts[wild - FIRST[place]]
+        if true:
+            m, p, s, z, f = without(h.suits, wild)
+    shown = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
+    if not rules.big_numbers:
+        shown = all_small(shown)
+    points = tai = guests = 0
+    turn = HONOURS + r.round_wind if rules.ROUND_WIND else -1
+    big = rules.big_numbers != ()
+    if h.flowers and wild < FLOWERS:
+        guests = guests_of(h.flowers, wind + OWN_FLOWER)
+        points = 4 * guests
+    for meld in h.melds:
+        if meld.kind != CHOW:
+            tile = meld.tiles[0]
+            points += points_of(meld.kind, tile, big)
+            if tile >= HONOURS and tile != wild:
+                tai += rules._sum(rules.honour_ids(tile, (wind, turn)))
+    if not (true or holds_own):
+        if shown & 255:
+            points += 4 * (shown & 15) + 8 * (shown >> 4 & 15)
+        if z is not NO_HONOURS:
+            _, ways = of_honours(rules, z, 0, wind, turn)
+            _, more, face = ways[0]
+            points += face
+            tai += more
+        return points, tai, rounded(points, tai)
+    own = holds_own if wild < FLOWERS else 0  # beside the true wilds
+    wilds = true + own
+    ways = ONE_WAY
+    if z is not NO_HONOURS:
+        more, ways = of_honours(rules, z, wilds, wind, turn)
+        shown += more
+    worth = rules.worth
+    four = guests == 3 and rules.options["loser_four_flowers"]
+    of_flower = worth["four_flowers" if four else "seat_flower"] if holds_own else -1
+    without_own = true - (holds_own and not own)
+    return _best(rules, ways, gains(shown, wilds), (points, tai), (own, without_own, of_flower))
+
+
+ONE_WAY = ((0, 0, 0),)
+
+
+@remembered
+def guests_of(flowers: bytes, own: int) -> int:
+    """How many flowers but the own one were set aside."""
+    return sum([kind in flowers for kind in range(FLOWERS, FLOWERS + 4) if kind != own])
+
+
+def _best(rules, ways: tuple, free: tuple, fixed: tuple, own: tuple) -> tuple:  # type: ignore[no-untyped-def]
+    """The best of all choices: `ways` of the honours that pay, the most that others gain by wilds used, what is there
+    in any case; how many wilds are the own flower alone, how many there are without it, the tai that it brings (-1: it is not held).
+    """
+    points, tai = fixed
+    apart, without_own, of_flower = own
+    two_wilds = rules.worth["two_wilds"]
+    best: tuple = (0, 0, 0)
+    for placed, more, face in ways:
+        more += tai
+        face += points
+        used = placed
+        for gained in free[: len(free) - placed]:
+            if gained >= 0:
+                if used <= without_own:
+                    own_tai = more + two_wilds if used > 1 else more
+                    found = rounded(face + gained, own_tai), own_tai, face + gained
+                    if found > best:
+                        best = found
+                if used and of_flower >= 0:
+                    own_tai = more + of_flower + (two_wilds if used - apart > 1 else 0)
+                    found = rounded(face + gained, own_tai), own_tai, face + gained
+                    if found > best:
+                        best = found
+            used += 1
+    total, tai, face = best
+    return face, tai, total
+
+
+def of_honours(rules, z: Suit, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
+    """What is counted of honours that pay nothing, and of the others (wilds used, tai, points) for each choice. Without
+    wilds all is in one.
+    """
+    worth = rules.worth
+    key = z, wilds, wind, turn, worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
+    found = HONOURED.get(key)
+    return keep(HONOURED, key, _of_honours(rules, *key[:4])) if found is None else found  # type: ignore[no-any-return]
+
+
+def _of_honours(rules, z: Suit, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
+    counts = bytearray(FLOWERS)
+    shown = 0
+    for i, count in enumerate(z.counts):
+        kind = HONOURS + i
+        if wilds and kind <= DRAGONS and kind != wind and kind != turn:
+            shown += OF_BIG[count]
+        else:
+            counts[kind] = count
+    found = rules.placed_all(counts, wilds, (wind, turn))
+    return shown, tuple([(key & 15, key >> 4, found[key]) for key in sorted(found)])
+
+
+def all_small(shown: int) -> int:
+    """The same where the 1 and 9 are small."""
+    large = shown >> 4 & 15
+    out = (shown & ~240) + large - (shown // BIG_ONES * BIG_ONES)
+    ones, twos, fours = shown // BIG_ONES & 15, shown // BIG_TWOS & 15, shown // BIG_FOURS & 15
+    return out + ones * ONES + twos * TWOS + fours * FOURS
+
+
+def gains(shown: int, wilds: int) -> tuple:
+    """The most points of kinds that pay nothing, by how many wilds are used on them; NO_PUNGS where that cannot be."""
+    key = shown // ONES, shown & 255, wilds
+    found = GAINS.get(key)
+    return keep(GAINS, key, _gains(shown, wilds)) if found is None else found  # type: ignore[no-any-return]
+
+
+def _gains(shown: int, wilds: int) -> tuple:
+    small, large = shown & 15, shown // BIG & 15
+    fours, big_fours = shown // FOURS & 15, shown // BIG_FOURS & 15
+    of_small = pungs(shown // ONES & 31, shown // TWOS & 15, small - fours, fours)
+    of_large = pungs(shown // BIG_ONES & 15, shown // BIG_TWOS & 15, large - big_fours, big_fours)
+    out = [NO_PUNGS] * (wilds + 1)
+    for used in range(wilds + 1):
+        for n in range(used + 1):
+            if of_small[n] >= 0 and of_large[used - n] >= 0:
+                out[used] = max(out[used], 4 * (small + of_small[n]) + 8 * (large + of_large[used - n]))
+    return tuple(out)
+
+
+def pungs(ones: int, twos: int, threes: int, fours: int) -> tuple:
+    """The most pungs that so many kinds of one, two, three, four tiles gain, by how many wilds (0..4) are used on them;
+    NO_PUNGS where that cannot be.
+    """
+    few = [min(pair) for pair in zip((ones, twos, threes, fours), ENOUGH)]
+    return _pungs(*few)
+
+
+@remembered
+def _pungs(*kinds: int) -> tuple:
+    found = {0: 0}
+    for ways, many in zip(OF_COUNT, kinds):
+        for _ in range(many):
+            more: dict = {}
+            for used, gained in found.items():
+                for wilds, pung in ways.items():
+                    if used + wilds < 5:
+                        more[used + wilds] = max(more.get(used + wilds, 0), gained + pung)
+            found = more
+    return tuple([found.get(used, NO_PUNGS) for used in range(5)])
+
+
+def _has_single(h: Hand) -> bool:
+    """Is there one tile of a kind, so that they are no eight pairs."""
+    m, p, s, z, _ = h.suits
+    return 1 in m.counts or 1 in p.counts or 1 in s.counts or 1 in z.counts
