@@ -348,12 +348,6 @@ class Rules(Ruleset):
         h = r.hands[seat]
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
-        if shapes.ROOM:
-            from .longgang_others_kept import other
-
-            found = other(self, r, seat)
-            if found:
-                return found
         wild = self.wilds(r.indicator)
         winds = self.paying_winds(r, seat)
         own = winds[0] + tiles.FLOWERS - tiles.HONOURS

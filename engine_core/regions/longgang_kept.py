@@ -39,6 +39,15 @@ def count_pungs(suit: Suit) -> int:
     return out
 
 
+def count_honours(suit: Suit) -> int:
+    """The same of honours, as if none of them paid."""
+    out = LOOKED_AT
+    for count in suit.counts:
+        out += OF_BIG[count]
+    suit.pungs = out
+    return out
+
+
 # ---------------------------------------------------------------- melds
 
 LETTERS = 15  # of a meld in a number: its letter as a bit, that it has a tile of 2..8,

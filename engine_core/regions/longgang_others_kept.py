@@ -4,10 +4,10 @@ four are held. `longgang.Rules._other` says what is meant.
 
 from ..check import Record
 from ..hand import CHOW
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, Hand, Suit, without
+from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, Hand, without
 from ..many_kept import keep
-from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
-from .longgang import rounded
+from ..tiles import FIRST, FLOWERS, HONOURS
+from .longgang import GREEN, RED, rounded
 from .longgang_kept import (
     BIG,
     BIG_FOURS,
@@ -17,6 +17,7 @@ from .longgang_kept import (
     OF_BIG,
     ONES,
     TWOS,
+    count_honours,
     count_pungs,
     points_of,
     remembered,
@@ -25,21 +26,22 @@ from .longgang_kept import (
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 NO_PUNGS = -1
 GAINS: dict = {}  # of kinds that pay nothing: by what is counted of them and the wilds
-HONOURED: dict = {}  # of honours that pay, by these and all that their worth depends on
+PAYING: dict = {}  # of honours that pay, by how many there are of each and all that their worth depends on
+IS_SEAT_WIND = -2
 # Wilds used on a kind of which there are so many -> pungs gained.
 OF_COUNT = ({0: 0, 2: 1}, {0: 0, 1: 1, 2: 1, 4: 2}, {0: 0, 1: 0, 2: 0, 3: 1, 4: 1}, {0: 0, 1: 0, 2: 1, 3: 1, 4: 1})
 ENOUGH = (2, 4, 1, 2)  # so many kinds of each take all wilds that there may be
 
 
-def other(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-untyped-def]
-    """(points, tai, total) of who has not won and is not dead; None where it is not for here to say."""
+def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
+    """The total of who has not won and is not dead, as `longgang.Rules._other` finds it."""
     h: Hand = r.hands[seat]
     try:
         m, p, s, z, f = h.suits
+        if rules.options["eight_pairs"] and not (h.melds or _has_single(h)):
+            raise AttributeError
     except AttributeError:
-        return None
-    if rules.options["eight_pairs"] and not (h.melds or _has_single(h)):
-        return None
+        return rules._other(r, seat, False)[2]  # type: ignore[no-any-return]
     wild = r.indicator
     true = holds_own = 0
     wind = HONOURS + (seat - r.dealer) % 4
@@ -53,40 +55,42 @@ def other(rules, r: Record, seat: int) -> tuple | None:  # type: ignore[no-untyp
         if true:
             m, p, s, z, f = without(h.suits, wild)
     shown = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
-    if not rules.big_numbers:
+    if not rules.big:
         shown = all_small(shown)
     points = tai = guests = 0
     turn = HONOURS + r.round_wind if rules.ROUND_WIND else -1
-    big = rules.big_numbers != ()
     if h.flowers and wild < FLOWERS:
         guests = guests_of(h.flowers, wind + OWN_FLOWER)
         points = 4 * guests
     for meld in h.melds:
         if meld.kind != CHOW:
             tile = meld.tiles[0]
-            points += points_of(meld.kind, tile, big)
+            points += points_of(meld.kind, tile, rules.big)
             if tile >= HONOURS and tile != wild:
                 tai += rules._sum(rules.honour_ids(tile, (wind, turn)))
-    if not (true or holds_own):
-        if shown & 255:
-            points += 4 * (shown & 15) + 8 * (shown >> 4 & 15)
-        if z is not NO_HONOURS:
-            _, ways = of_honours(rules, z, 0, wind, turn)
-            _, more, face = ways[0]
-            points += face
-            tai += more
-        return points, tai, rounded(points, tai)
     own = holds_own if wild < FLOWERS else 0  # beside the true wilds
     wilds = true + own
-    ways = ONE_WAY
+    ways: tuple = ONE_WAY
     if z is not NO_HONOURS:
-        more, ways = of_honours(rules, z, wilds, wind, turn)
-        shown += more
+        counts = z.counts
+        green, red, seats, turns = counts[5], counts[6], counts[wind - HONOURS], 0
+        shown += (z.pungs or count_honours(z)) - OF_BIG[green] - OF_BIG[red] - OF_BIG[seats]
+        if turn >= 0:
+            turns = IS_SEAT_WIND if turn == wind else counts[turn - HONOURS]
+            shown -= OF_BIG[turns] if turns > 0 else 0
+        if green or red or seats or turns > 0:
+            key = green, red, seats, turns, wilds, rules.of_honours
+            ways = PAYING.get(key) or keep(PAYING, key, _paying(rules, key))
+    if not wilds:
+        _, more, face = ways[0]
+        points += 4 * (shown & 15) + 8 * (shown >> 4 & 15) + face
+        return rounded(points, tai + more) if points else 0
     worth = rules.worth
     four = guests == 3 and rules.options["loser_four_flowers"]
     of_flower = worth["four_flowers" if four else "seat_flower"] if holds_own else -1
     without_own = true - (holds_own and not own)
-    return _best(rules, ways, gains(shown, wilds), (points, tai), (own, without_own, of_flower))
+    most = _best(ways, gains(shown, wilds), (points, tai), (own, without_own, of_flower), worth["two_wilds"])
+    return rounded(most, 0)
 
 
 ONE_WAY = ((0, 0, 0),)
@@ -98,14 +102,14 @@ def guests_of(flowers: bytes, own: int) -> int:
     return sum([kind in flowers for kind in range(FLOWERS, FLOWERS + 4) if kind != own])
 
 
-def _best(rules, ways: tuple, free: tuple, fixed: tuple, own: tuple) -> tuple:  # type: ignore[no-untyped-def]
-    """The best of all choices: `ways` of the honours that pay, the most that others gain by wilds used, what is there
-    in any case; how many wilds are the own flower alone, how many there are without it, the tai that it brings (-1: it is not held).
+def _best(ways: tuple, free: tuple, fixed: tuple, own: tuple, two_wilds: int) -> int:
+    """The most points of all choices, doubled by each tai: `ways` of the honours that pay, the most that others gain by
+    wilds used, points and tai that are there in any case; how many wilds are the own flower alone, how many there are
+    without it, the tai that it brings (-1: it is not held).
     """
     points, tai = fixed
     apart, without_own, of_flower = own
-    two_wilds = rules.worth["two_wilds"]
-    best: tuple = (0, 0, 0)
+    most = 0
     for placed, more, face in ways:
         more += tai
         face += points
@@ -113,41 +117,27 @@ def _best(rules, ways: tuple, free: tuple, fixed: tuple, own: tuple) -> tuple:  
         for gained in free[: len(free) - placed]:
             if gained >= 0:
                 if used <= without_own:
-                    own_tai = more + two_wilds if used > 1 else more
-                    found = rounded(face + gained, own_tai), own_tai, face + gained
-                    if found > best:
-                        best = found
+                    found = face + gained << (more + two_wilds if used > 1 else more)
+                    if found > most:
+                        most = found
                 if used and of_flower >= 0:
-                    own_tai = more + of_flower + (two_wilds if used - apart > 1 else 0)
-                    found = rounded(face + gained, own_tai), own_tai, face + gained
-                    if found > best:
-                        best = found
+                    found = face + gained << more + of_flower + (two_wilds if used - apart > 1 else 0)
+                    if found > most:
+                        most = found
             used += 1
-    total, tai, face = best
-    return face, tai, total
+    return most
 
 
-def of_honours(rules, z: Suit, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
-    """What is counted of honours that pay nothing, and of the others (wilds used, tai, points) for each choice. Without
-    wilds all is in one.
-    """
-    worth = rules.worth
-    key = z, wilds, wind, turn, worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
-    found = HONOURED.get(key)
-    return keep(HONOURED, key, _of_honours(rules, *key[:4])) if found is None else found  # type: ignore[no-any-return]
-
-
-def _of_honours(rules, z: Suit, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
+def _paying(rules, key: tuple) -> tuple:  # type: ignore[no-untyped-def]
+    """(wilds used, tai, points) of each choice of the honours that pay."""
+    green, red, seats, turns, wilds, _ = key
     counts = bytearray(FLOWERS)
-    shown = 0
-    for i, count in enumerate(z.counts):
-        kind = HONOURS + i
-        if wilds and kind <= DRAGONS and kind != wind and kind != turn:
-            shown += OF_BIG[count]
-        else:
-            counts[kind] = count
-    found = rules.placed_all(counts, wilds, (wind, turn))
-    return shown, tuple([(key & 15, key >> 4, found[key]) for key in sorted(found)])
+    counts[GREEN], counts[RED], counts[HONOURS] = green, red, seats
+    turn = HONOURS if turns == IS_SEAT_WIND else HONOURS + 1
+    if turns > 0:
+        counts[turn] = turns
+    found = rules.placed_all(counts, wilds, (HONOURS, turn))
+    return tuple([(way & 15, way >> 4, found[way]) for way in sorted(found)])
 
 
 def all_small(shown: int) -> int:

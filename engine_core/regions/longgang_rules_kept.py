@@ -4,12 +4,11 @@ told of it is made when it is asked for, by the region's own settlement: longgan
 
 from ..check import Record
 from ..hand import ROB_KONG, Win
-from ..many_kept import keep
 from ..settle import FREE, Settlement
 from ..settle_kept import Reckoned
 from ..tiles import KINDS
 from .longgang import GREEN, OTHERS_ZERO, RED, Rules
-from .longgang_others_kept import other
+from .longgang_others_kept import total
 from .longgang_winner_kept import DEAD_HAND, Winning, refused
 
 SEATS = 4
@@ -24,6 +23,8 @@ class Kept(Winning):
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = Rules(options)  # the same, which tell how it came about
+        worth = self.worth
+        self.of_honours = worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
         self.indicators = frozenset([kind for kind in range(KINDS) if self.copies(kind)])
 
     def settle(self, r: Record) -> Settlement:
@@ -154,5 +155,5 @@ class Kept(Winning):
         for seat in losers:
             if (guilty or r.fouls or r.hands[seat].flowers) and (seat in guilty or self.is_dead(r, seat)):
                 continue
-            totals[seat] = (other(self, r, seat) or self._other(r, seat, False))[2]
+            totals[seat] = total(self, r, seat)
         return totals

@@ -9,14 +9,14 @@ longgang_read.py says what is meant (`Weigh`, folded by `shapes.Splits`).
 from .. import shapes
 from ..many_kept import keep
 from .longgang_kept import remembered
-from .longgang_read import DRAGONS, FACE, PAIR, PUNG, ROUND, SEAT, WAIT, chow_place
+from .longgang_read import DRAGONS, EDGE, FACE, OPEN, PAIR, PUNG, ROUND, SEAT, WAIT, chow_place
 
 POINTS = 5  # bits: points in twos are the lowest of what was found
 LEVEL = 3  # bits of a level of the winning tile's place: how many groups have it there
-MOST_LEVELS = 6
-WILDS_OF = (0, 1, 1, 2, 1, 2, 2, 3)  # by bits
 NOBODY, NATURAL, WILD = range(3)  # which tiles of the suit may be the winning one: none, those of a rank, each wild
 DRAGON, SEAT_WIND, ROUND_WIND = 1, 2, 4  # what an honour is
+WILDS_OF = (0, 1, 1, 2, 1, 2, 2, 3)  # by bits
+INNER = 2  # from the third rank of a suit to the seventh there is room for all chows
 
 
 @remembered
@@ -26,12 +26,15 @@ def walk(sort: int, levels: tuple, big: bool) -> "Walk":
 
 
 class Table(dict):
-    """By how many tiles of a rank are left the ways to group them: numbers to be added."""
+    """By how many tiles of a rank are left the ways to group them, as numbers that are added. `groups` are rows (tiles,
+    number); of wilds there are so many at most, and of pairs.
+    """
 
-    def __init__(self, groups: list, within: int, guards: int):
+    def __init__(self, groups: list, wilds: int, pairs: int, at: int):
         self.groups = groups
-        self.within = within
-        self.guards = guards
+        self.wilds = wilds
+        self.pairs = pairs
+        self.at = at
         self[0] = (0,)
 
     def __missing__(self, left: int) -> tuple:
@@ -39,7 +42,8 @@ class Table(dict):
         for n, group in self.groups:
             for rest in self[left - n] if n <= left else ():
                 both = group + rest
-                if self.within - both & self.guards == self.guards:
+                used = both >> self.at
+                if used & 7 <= self.wilds and used >> 3 & 3 <= self.pairs:
                     key = both >> POINTS
                     if found.get(key, -1) < both:
                         found[key] = both
@@ -47,21 +51,40 @@ class Table(dict):
         return self[left]
 
 
+class Tables(dict):
+    """`Table`s of some groups, (tiles, number), by the wilds that are left, and 8 if the pair is used."""
+
+    def __init__(self, groups: list, at: int):
+        self.groups = groups
+        self.at = at
+
+    def __missing__(self, free: int) -> Table:
+        wilds, pairs = free & 7, 1 - (free >> 3)
+        groups = []
+        for n, group in self.groups:
+            used = group >> self.at
+            if used & 7 <= wilds and used >> 3 & 3 <= pairs:
+                groups.append((n, group))
+        self[free] = Table(groups, wilds, pairs, self.at)
+        return self[free]
+
+
 class Walk:
-    """Fields of what was found, from the lowest: points, levels, then those that have a limit and a guard bit above:
-    wilds, pairs, tiles that chows take of one rank to come and of the other (of honours: pungs of dragons and winds).
+    """Fields of what was found, from the lowest: points, levels, wilds (3 bits), pairs (2), then tiles that chows take of
+    the next rank and of the one after, with a bit above each (of honours: pungs of dragons and winds, 2 bits each).
     """
 
     def __init__(self, sort: int, levels: tuple, big: bool):
         self.sort = sort
         self.pung = 4 if big else 2, 2
-        self.most_levels = most = max(levels).bit_length() if sort else 0
+        most = max(levels).bit_length() if sort else 0
+        self.levels = (1 << LEVEL * most) - 1
         self.of_place = [1 << POINTS + LEVEL * (bits.bit_length() - 1) for bits in levels] if sort else [0] * 6
-        self.wild = wild = POINTS + LEVEL * most
-        self.pair = wild + 4
-        self.even, self.odd = wild + 7, wild + 11
-        self.limited = (8 << wild) + (4 << self.pair)
-        self.guards = self.limited + (8 << self.even) + (8 << self.odd)
+        self.edges = self.of_place[EDGE] != self.of_place[OPEN]
+        self.wild = POINTS + LEVEL * most
+        self.pair = self.wild + 3
+        self.next = self.wild + 5
+        self.guards = 0x88 << self.next
         self.tables: dict = {}
         self.known: dict = {}
 
@@ -85,48 +108,47 @@ class Walk:
 
     def _suit(self, counts: bytes, here: int, share: int, pungs: bool) -> list:
         ahead = counts + b"\0\0"
-        guards, even, odd = self.guards, self.even, self.odd
-        within = guards + (share << self.wild) + (1 << self.pair) + (1 << self.wild) - 1
+        guards, wild, after = self.guards, self.wild, self.next
+        low = (1 << after) - 1
         states: list | tuple = (0,)
+        this = after  # where the tiles are that chows take of the rank
         for rank, count in enumerate(counts):
             if not count:
+                this = after + 4
                 continue
-            this, other = (odd, even) if rank & 1 else (even, odd)
-            limit = within + (ahead[rank + 1] << other) + (ahead[rank + 2] << this)
+            most = low + guards + (ahead[rank + 1] << after) + (ahead[rank + 2] << after + 4)  # that chows may take
             off = here - rank if 0 <= here - rank < 3 else -1
-            table = self.tables.get((rank, off, share, pungs)) or self._table(rank, off, share, pungs)
+            tables = self.tables.get((rank, off, pungs)) or self._suit_tables(rank, off, pungs)
             found: dict = {}
             for state in states:
                 covered = state >> this & 7
-                state -= covered << this
-                for group in table[count - covered]:
+                state = (state & low) + (state >> this + 4 << after)
+                for group in tables[share - (state >> wild & 7) + (state >> wild & 8)][count - covered]:
                     both = state + group
-                    if limit - both & guards == guards:
+                    if most - both & guards == guards:
                         key = both >> POINTS
                         if found.get(key, -1) < both:
                             found[key] = both
-            states = list(found.values())
+            states = found.values()  # type: ignore[assignment]
+            this = after
         return self._folded(states, sum(counts), ())
 
     def _honours(self, counts: bytes, here: int, share: int, winds: tuple) -> list:
-        within = self.limited + (share << self.wild) + (1 << self.pair) + (1 << self.wild) - 1
-        guards = self.limited
-        within += 1 << self.odd + 8
+        wild = self.wild
         states: list | tuple = (0,)
         for kind, count in enumerate(counts):
             if not count:
                 continue
             sort = DRAGON * (kind > 4) + SEAT_WIND * (kind == winds[0]) + ROUND_WIND * (kind == winds[1])
-            table = self._honour_table(sort, kind == here, share)
+            tables = self.tables.get((sort, kind == here)) or self._honour_tables(sort, kind == here)
             found: dict = {}
             for state in states:
-                for group in table[count]:
+                for group in tables[share - (state >> wild & 7) + (state >> wild & 8)][count]:
                     both = state + group
-                    if within - both & guards == guards:
-                        key = both >> POINTS
-                        if found.get(key, -1) < both:
-                            found[key] = both
-            states = list(found.values())
+                    key = both >> POINTS
+                    if found.get(key, -1) < both:
+                        found[key] = both
+            states = found.values()  # type: ignore[assignment]
         return self._folded(states, sum(counts), (DRAGONS, SEAT, ROUND))
 
     def _folded(self, states: list | tuple, tiles: int, honours: tuple) -> list:
@@ -134,45 +156,47 @@ class Walk:
         out = []
         for state in states:
             wilds, pairs = state >> self.wild & 7, state >> self.pair & 3
-            level = self.most_levels
-            while level and not state >> POINTS + LEVEL * (level - 1) & 7:
-                level -= 1
-            folded = wilds + (tiles + wilds - 2 * pairs) // 3 * shapes.SET + pairs * shapes.PAIR_ONE
-            folded += ((1 << level) - 1 << WAIT) + ((state & 31) << FACE)
-            for n, at in enumerate(honours):
-                folded += (state >> self.even + 2 * n & 3) << at
+            folded = wilds + (tiles + wilds - 2 * pairs) // 3 * shapes.SET + pairs * shapes.PAIR_ONE + ((state & 31) << FACE)
+            levels = state >> POINTS & self.levels
+            if levels:
+                folded += (1 << (levels.bit_length() + LEVEL - 1) // LEVEL) - 1 << WAIT
+            if honours:
+                shown = state >> self.next
+                folded += ((shown & 3) << DRAGONS) + ((shown >> 2 & 3) << SEAT) + ((shown >> 4 & 3) << ROUND)
             out.append(folded)
         out.sort()
         return out
 
     # ------------------------------------------------------------ the tables
 
-    def _table(self, rank: int, off: int, share: int, pungs: bool) -> Table:
-        groups = [(n, group) for n, wilds, group in self._groups(rank, off, pungs) if wilds <= share]
-        within = self.guards + (share << self.wild) + (1 << self.pair) + (1 << self.wild) - 1
-        within += (7 << self.even) + (7 << self.odd)
-        return keep(self.tables, (rank, off, share, pungs), Table(groups, within, self.guards))  # type: ignore[no-any-return]
+    def _suit_tables(self, rank: int, off: int, pungs: bool) -> Tables:
+        same = INNER if INNER <= rank <= 6 and not self.edges else rank
+        key = same, off, pungs
+        found = self.tables.get(key) or keep(self.tables, key, Tables(self._groups(same, off, pungs), self.wild))
+        return keep(self.tables, (rank, off, pungs), found)  # type: ignore[no-any-return]
+
+    def _honour_tables(self, sort: int, here: bool) -> Tables:
+        shown = sum([1 << self.next + 2 * n for n in range(3) if sort >> n & 1])
+        paying = sort & (DRAGON | SEAT_WIND) > 0
+        rows = [(n, group + (paying if group >> self.pair & 3 else shown)) for n, group in self._equal(4, here)]
+        return keep(self.tables, (sort, here), Tables(rows, self.wild))  # type: ignore[no-any-return]
 
     def _groups(self, rank: int, off: int, pungs: bool) -> list:
-        """Rows (tiles of this rank, wilds, what is added) of the groups in which this is the lowest natural tile; the
-        winning tile is `off` ranks on, -1: none.
+        """Rows (tiles of this rank, what is added) of the groups in which this is the lowest natural tile; the winning
+        tile is `off` ranks on, -1: none.
         """
-        this, other = (self.odd, self.even) if rank & 1 else (self.even, self.odd)
         out = self._equal(self.pung[0 < rank < 8], off == 0)
         for wild in () if pungs else range(7):  # a bit for each tile of the chow
             low = 0
             while wild >> low & 1:
                 low += 1
             first = rank - low
-            if not 0 <= first < 7:
-                continue
-            wilds = WILDS_OF[wild]
-            group = wilds << self.wild
-            if low < 1 and not wild & 2 or low == 1 and not wild & 4:
-                group += 1 << other
-            if low < 1 and not wild & 4:
-                group += 1 << this
-            out.append((1, wilds, group + self._of_chow(first, wild, low + off if off >= 0 else -1)))
+            if 0 <= first < 7:
+                group = WILDS_OF[wild] << self.wild
+                for i in range(low + 1, 3):
+                    if not wild >> i & 1:
+                        group += 1 << self.next + 4 * (i - low - 1)
+                out.append((1, group + self._of_chow(first, wild, low + off if off >= 0 else -1)))
         return out
 
     def _of_chow(self, first: int, wild: int, at: int) -> int:
@@ -189,22 +213,9 @@ class Walk:
         for n in (3, 2, 1):
             wilds = 3 - n
             placed = wilds > 0 if self.sort == WILD else here and self.sort == NATURAL
-            out.append((n, wilds, (wilds << self.wild) + pung + self.of_place[PUNG] * placed))
+            out.append((n, (wilds << self.wild) + pung + self.of_place[PUNG] * placed))
         for n in (2, 1):
             wilds = 2 - n
             placed = wilds > 0 if self.sort == WILD else here and self.sort == NATURAL
-            out.append((n, wilds, (wilds << self.wild) + (1 << self.pair) + self.of_place[PAIR] * placed))
+            out.append((n, (wilds << self.wild) + (1 << self.pair) + self.of_place[PAIR] * placed))
         return out
-
-    def _honour_table(self, sort: int, here: bool, share: int) -> Table:
-        key = sort, here, share
-        if key not in self.tables:
-            shown = sum([1 << self.even + 2 * n for n in range(3) if sort >> n & 1])
-            paying = sort & (DRAGON | SEAT_WIND) > 0
-            rows = []
-            for n, wilds, group in self._equal(4, here):
-                if wilds <= share:
-                    rows.append((n, group + (paying if group >> self.pair & 3 else shown)))
-            within = self.limited + (share << self.wild) + (1 << self.pair) + (1 << self.wild) - 1 + (1 << self.odd + 8)
-            self.tables[key] = Table(rows, within, self.limited)
-        return self.tables[key]  # type: ignore[no-any-return]
