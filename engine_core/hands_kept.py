@@ -23,10 +23,10 @@ class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py and shown_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py, shown_kept.py and longgang_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits", "won")
 
     def __init__(self, kinds: bytes, place: int):
         self.kinds = kinds
@@ -34,7 +34,7 @@ class Suit:
         self.held = int.from_bytes(self.counts, "little") << LANE * tiles.FIRST[place]
         self.more: dict | None = None  # with a tile more, by its kind
         self.less: dict | None = None  # without the tiles of a kind
-        self.blood = self.pungs = self.shown = 0
+        self.blood = self.pungs = self.shown = self.won = 0
         self.waits: tuple | None = None
 
 
@@ -162,7 +162,7 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
         if letter:
             z = Z[digits]
     if left or not (m and p and s and z):  # in another order, or with flowers
-        return Hand(_sorted_out(text))
+        return Hand(_with_flowers((m, p, s, z), left) or _sorted_out(text))
     out: Hand = new(Hand)
     out.suits = m, p, s, z, NO_FLOWERS
     out.concealed = m.kinds + p.kinds + s.kinds + z.kinds
@@ -173,6 +173,12 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     out.void = -1
     out.stake = None
     return out
+
+
+def _with_flowers(found: tuple, text: str) -> tuple:
+    """These suits and the flowers that a text names, or () if there is something else in it."""
+    digits, letter, left = text.rpartition("f")
+    return (*found, F[digits]) if letter and not left and all(found) and F[digits] else ()
 
 
 @lru_cache(MANY)

@@ -5,6 +5,7 @@ longgang_read.py say what is meant, and do without.
 from functools import lru_cache
 
 from .. import shapes, tiles
+from ..cover_nodes import TAKEN
 from ..hand import CHOW, Meld
 from ..hands_kept import Suit
 from ..many_kept import keep
@@ -12,11 +13,11 @@ from ..many_kept import keep
 remembered = lru_cache(1024)  # what there are few of, in one house
 NO_WINDS = (-1, -1)
 FROM_HONOURS = [(low, high, bytes(high - low)) for low, high in ((27, 34), (0, 9), (9, 18), (18, 27))]
-# Of a suit in a number: its pungs of 2..8, of 1 and 9; that it was looked at; that it has a tile of 2..8. Then kinds of
-# 2..8 and of 1 and 9 of which there are one, two, four.
-SMALL, BIG, LOOKED_AT, MIDDLE, MIDDLES = 1, 1 << 4, 1 << 8, 1 << 10, 7 << 10
-ONES, TWOS, FOURS = 1 << 13, 1 << 18, 1 << 22
-BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 26, 1 << 30, 1 << 34
+# Of a suit of who has not won in a number: its pungs of 2..8, of 1 and 9; that it was looked at; then kinds of 2..8 and of
+# 1 and 9 of which there are one, two, four.
+SMALL, BIG, LOOKED_AT = 1, 1 << 4, 1 << 8
+ONES, TWOS, FOURS = 1 << 11, 1 << 16, 1 << 20
+BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 24, 1 << 28, 1 << 32
 OF_SMALL = (0, ONES, TWOS, SMALL, SMALL + FOURS, SMALL + FOURS)  # by how many there are of a kind
 OF_BIG = (0, BIG_ONES, BIG_TWOS, BIG, BIG + BIG_FOURS, BIG + BIG_FOURS)
 OF_END = [big - small for small, big in zip(OF_SMALL, OF_BIG)]
@@ -35,7 +36,7 @@ def count_pungs(suit: Suit) -> int:
     part = suit.counts
     fours = part.count(4) + part.count(5)
     out = LOOKED_AT + part.count(1) * ONES + part.count(2) * TWOS + fours * FOURS + (part.count(3) + fours) * SMALL
-    suit.pungs = out = out + OF_END[part[0]] + OF_END[part[8]] + MIDDLE * any(part[1:8])
+    suit.pungs = out = out + OF_END[part[0]] + OF_END[part[8]]
     return out
 
 
@@ -48,12 +49,35 @@ def count_honours(suit: Suit) -> int:
     return out
 
 
-# ---------------------------------------------------------------- melds
+# ---------------------------------------------------------------- the winner's tiles
 
-LETTERS = 15  # of a meld in a number: its letter as a bit, that it has a tile of 2..8,
-MELD_MIDDLE = 1 << 4
-MELD_CHOW, MELD_PUNG, MELD_WIND = 1 << 7, 1 << 10, 1 << 13  # is it a chow, a pung or kong, one of a wind (counters)
-MELD_POINTS = 1 << 16
+# Of a suit or meld of who claims a win in a number: its letter as a bit; then counters: is there a tile of 2..8; does a
+# pair save a set; kinds of winds; does a pair save a pung; the fewest sets that cover it; the fewest wilds that it takes;
+# the fewest pungs; is there White; that it was looked at; is it a meld of a chow; points of a meld on the table.
+LETTERS = 15
+MIDDLE_AT, SAVES_AT, WINDS_AT, PUNG_SAVES_AT, SETS_AT, LEAST_AT, PUNGS_AT = 4, 8, 11, 15, 18, 23, 28
+MIDDLES, SAVES, WINDS, PUNG_SAVES = 15 << MIDDLE_AT, 7 << SAVES_AT, 15 << WINDS_AT, 7 << PUNG_SAVES_AT
+WHITE, SEEN, CHOWS_AT, POINTS_AT = 1 << 33, 1 << 34, 37, 40
+CHOWS = 7 << CHOWS_AT
+
+
+def of_winner(suit: Suit) -> int:
+    """The number of a suit, which it keeps."""
+    kinds, part = suit.kinds, suit.counts
+    out = SEEN
+    if kinds:
+        takes = TAKEN[part]
+        sets, saves = takes >> 3, takes & 7
+        out += (1 << kinds[0] // 9) + (saves << SAVES_AT) + (sets << SETS_AT) + (3 * sets - saves - len(kinds) << LEAST_AT)
+        many = len(part) - part.count(0)
+        pungs = many + part.count(4) + part.count(5)
+        out += (pungs << PUNGS_AT) + ((many > part.count(3)) << PUNG_SAVES_AT)
+        if len(part) < 9:
+            out += (4 - part[:4].count(0) << WINDS_AT) + WHITE * (part[4] > 0)
+        else:
+            out += any(part[1:8]) << MIDDLE_AT
+    suit.won = out
+    return out
 
 
 @remembered
@@ -63,11 +87,10 @@ def of_meld(kind: int, kinds: bytes, big: bool) -> int:
     low = meld.tile
     if not meld.regular() or low == tiles.DRAGONS:
         return 0
-    out = (1 << low // 9) + MELD_MIDDLE * any([k < tiles.HONOURS and 0 < k % 9 < 8 for k in kinds])
+    out = (1 << low // 9) + (any([k < tiles.HONOURS and 0 < k % 9 < 8 for k in kinds]) << MIDDLE_AT)
     if kind == CHOW:
-        return out + MELD_CHOW
-    out += MELD_PUNG + MELD_WIND * (tiles.HONOURS <= low < tiles.DRAGONS)
-    return out + MELD_POINTS * points_of(kind, low, big)
+        return out + (1 << CHOWS_AT)
+    return out + ((tiles.HONOURS <= low < tiles.DRAGONS) << WINDS_AT) + (points_of(kind, low, big) << POINTS_AT)
 
 
 @remembered
@@ -78,7 +101,7 @@ def points_of(kind: int, tile: int, big: bool) -> int:
     return (8 if tile >= tiles.HONOURS or big and tile % 9 in (0, 8) else 4) * MELD_FACTORS[kind] // 2
 
 
-# ---------------------------------------------------------------- the winner
+# ---------------------------------------------------------------- readings without wilds
 
 STATES: dict = {}  # of `natural_states`, by what holds for the whole hand, then by suit and the winning tile's place
 

@@ -90,8 +90,13 @@ def _may_be_limit(x: Winner) -> bool:
     return (
         winds >= (2 if x.wilds >= 3 else 3)
         or (x.rules.options["four_guardians"] and x.suits >= 8)
-        or not (any(x.whole[1:8]) or any(x.whole[10:17]) or any(x.whole[19:26]))
+        or not _has_small(x.whole)
     )
+
+
+def _has_small(counts: bytes | bytearray) -> bool:
+    """Is there a tile of 2 to 8."""
+    return any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26])
 
 
 # seldom: limits
@@ -99,11 +104,10 @@ def limits_of_counts(x: Winner, found: dict) -> None:
     """Adds the limit ids that show only in the sets. Where the place of the winning tile does not matter, the tiles
     decide: honours are in pungs and the pair, and a natural tile that is there is never worse in them than a wild.
     """
-    if not any(m.kind == hand.CHOW for m in x.melds) and _are_pungs(x):
-        if patterns.only(x.whole, patterns.TERMINALS, False):
+    if not (_has_small(x.whole) or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs(x):
+        found["all_terminals_and_honors"] = True
+        if not any(x.whole[tiles.HONOURS : tiles.FLOWERS]):
             found["all_terminals"] = True
-        if patterns.only(x.whole, patterns.TERMINALS, True):
-            found["all_terminals_and_honors"] = True
     laid = [m.tile for m in x.melds if m.kind != hand.CHOW]
     _find_four_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
     if x.rules.options["four_guardians"] and _are_guardians(x, laid):
@@ -113,12 +117,10 @@ def limits_of_counts(x: Winner, found: dict) -> None:
 # seldom: limits
 def _are_pungs(x: Winner) -> bool:
     """Is there a reading of pungs and a pair alone."""
-    needed = 0
-    saves = False  # as the pair
-    for kind in range(tiles.FLOWERS):
-        needed += (x.counts[kind] + 2) // 3
-        saves = saves or x.counts[kind] % 3 > 0
-    return needed - saves <= x.sets
+    counts = x.counts[: tiles.FLOWERS]
+    kinds = tiles.FLOWERS - counts.count(b"\0")
+    needed = kinds + counts.count(b"\4") + counts.count(b"\5")  # one of them is the pair
+    return needed - (kinds > counts.count(b"\3")) <= x.sets
 
 
 # seldom: limits

@@ -4,9 +4,9 @@ four are held. `longgang.Rules._other` says what is meant.
 
 from ..check import Record
 from ..hand import CHOW
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, Hand, without
+from ..hands_kept import LANE, LANES, LETTER, NO_FLOWERS, NO_HONOURS, Hand, Suit, without
 from ..many_kept import keep
-from ..tiles import FIRST, FLOWERS, HONOURS
+from ..tiles import FIRST, FLOWERS, HONOURS, KINDS
 from .longgang import GREEN, RED, rounded
 from .longgang_kept import (
     BIG,
@@ -94,6 +94,20 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
 
 
 ONE_WAY = ((0, 0, 0),)
+
+
+@remembered
+def wild_lanes(indicator: int) -> int:
+    """The lanes of the wild kind and of all flowers in what a hand holds."""
+    return sum([LANES << LANE * kind for kind in {indicator, *range(FLOWERS, KINDS)}])
+
+
+def natural(rules, z: Suit, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
+    """(points, tai) of honours without wilds."""
+    counts = bytes(HONOURS) + z.counts
+    for tai, points in rules._natural(bytearray(counts), (wind, turn)).items():  # it is one
+        return points, tai >> 4
+    return 0, 0
 
 
 @remembered

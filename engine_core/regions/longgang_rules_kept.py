@@ -3,12 +3,15 @@ told of it is made when it is asked for, by the region's own settlement: longgan
 """
 
 from ..check import Record
-from ..hand import ROB_KONG, Win
-from ..settle import FREE, Settlement
+from ..hand import Win
+from ..hands_kept import NO_HONOURS
+from ..many_kept import keep
+from ..settle import Settlement
 from ..settle_kept import Reckoned
-from ..tiles import KINDS
-from .longgang import GREEN, OTHERS_ZERO, RED, Rules
-from .longgang_others_kept import total
+from ..tiles import HONOURS, KINDS
+from .longgang import GREEN, OTHERS_ZERO, RED, Rules, rounded
+from .longgang_kept import count_pungs
+from .longgang_others_kept import natural, total, wild_lanes
 from .longgang_winner_kept import DEAD_HAND, Winning, refused
 
 SEATS = 4
@@ -23,6 +26,7 @@ class Kept(Winning):
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = Rules(options)  # the same, which tell how it came about
+        self.honours: dict = {}  # (points, tai) of the honours of who has not won, by these and the winds that pay
         worth = self.worth
         self.of_honours = worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
         self.indicators = frozenset([kind for kind in range(KINDS) if self.copies(kind)])
@@ -152,8 +156,27 @@ class Kept(Winning):
         totals = [0, 0, 0, 0]
         if found[4] and any([p in OTHERS_ZERO for p in found[2]]):
             return totals
+        wild = wild_lanes(r.indicator)
+        usual = self.big and not self.options["eight_pairs"]
+        turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
         for seat in losers:
-            if (guilty or r.fouls or r.hands[seat].flowers) and (seat in guilty or self.is_dead(r, seat)):
+            h = r.hands[seat]
+            if (guilty or r.fouls or h.flowers) and (seat in guilty or self.is_dead(r, seat)):
                 continue
-            totals[seat] = total(self, r, seat)
+            try:
+                m, p, s, z, _ = h.suits
+                if h.melds or h.held & wild or not usual:
+                    raise AttributeError
+            except AttributeError:
+                totals[seat] = total(self, r, seat)
+                continue
+            pungs = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s)) & 255
+            tai = 0
+            points = 4 * (pungs & 15) + 8 * (pungs >> 4) if pungs else 0
+            if z is not NO_HONOURS:
+                key = z, HONOURS + (seat - r.dealer) % 4, turn
+                more, tai = self.honours.get(key) or keep(self.honours, key, natural(self, *key))
+                points += more
+            if points:
+                totals[seat] = rounded(points, tai)
         return totals

@@ -8,6 +8,7 @@ longgang_read.py says what is meant (`Weigh`, folded by `shapes.Splits`).
 
 from .. import shapes
 from ..many_kept import keep
+from ..tiles import HONOURS
 from .longgang_kept import remembered
 from .longgang_read import DRAGONS, EDGE, FACE, OPEN, PAIR, PUNG, ROUND, SEAT, WAIT, chow_place
 
@@ -90,19 +91,15 @@ class Walk:
 
     # ------------------------------------------------------------ what is asked
 
-    def suit(self, counts: bytes, here: int, share: int, pungs: bool) -> list:
-        """The readings of nine counts with so many wilds at most, as `longgang_read` folds them but for their pungs;
-        `here` is the rank of the winning tile, -1: none; `pungs`: of pungs and pairs alone.
+    def found(self, key: tuple) -> list:
+        """The readings by (counts, rank of the winning tile or -1, wilds at most) of a suit and whether it may be pungs and
+        a pair alone, or of the honours and the kinds of winds that pay: as `longgang_read` folds them but for the number
+        of pungs. They are `known` then.
         """
-        key = counts, here, share, pungs
-        found = self.known.get(key)
-        return keep(self.known, key, self._suit(*key)) if found is None else found
-
-    def honours(self, counts: bytes, here: int, share: int, winds: tuple) -> list:
-        """The same of seven counts; `winds` are the kinds of those that pay, from 0 on."""
-        key = counts, here, share, winds
-        found = self.known.get(key)
-        return keep(self.known, key, self._honours(*key)) if found is None else found
+        counts, here, share, more = key
+        if len(counts) == 9:
+            return keep(self.known, key, self._suit(counts, here, share, more))  # type: ignore[no-any-return]
+        return keep(self.known, key, self._honours(counts, here, share, more))  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------ the walk
 
@@ -139,7 +136,7 @@ class Walk:
         for kind, count in enumerate(counts):
             if not count:
                 continue
-            sort = DRAGON * (kind > 4) + SEAT_WIND * (kind == winds[0]) + ROUND_WIND * (kind == winds[1])
+            sort = DRAGON * (kind > 4) + SEAT_WIND * (kind + HONOURS == winds[0]) + ROUND_WIND * (kind + HONOURS == winds[1])
             tables = self.tables.get((sort, kind == here)) or self._honour_tables(sort, kind == here)
             found: dict = {}
             for state in states:

@@ -4,25 +4,41 @@
 
 from .. import shapes
 from ..check import Record
-from ..cover_nodes import TAKEN
 from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Win
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, with_tile, without
+from ..hands_kept import LETTER, NO_FLOWERS, counts_of, with_tile, without
 from ..many_kept import keep
 from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
 from . import longgang_read as read
 from .longgang import GREEN, RED, SETS, Rules, rounded
-from .longgang_kept import LETTERS, MELD_CHOW, MELD_MIDDLE, MELD_POINTS, MELD_WIND, MIDDLES, count_pungs, of_meld
+from .longgang_kept import (
+    CHOWS,
+    LEAST_AT,
+    LETTERS,
+    MIDDLES,
+    POINTS_AT,
+    PUNG_SAVES,
+    PUNGS_AT,
+    SAVES,
+    SETS_AT,
+    WHITE,
+    WINDS,
+    WINDS_AT,
+    of_meld,
+    of_winner,
+)
 from .longgang_limits import limits_of_counts
 from .longgang_others_kept import OWN_FLOWER, guests_of
-from .longgang_walk_kept import NATURAL, NOBODY, WILD, Walk, walk
+from .longgang_walk_kept import NATURAL, NOBODY, WILD, walk
 
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 OF_FLAG = (("heavenly_hand", HEAVENLY), ("earthly_hand", EARTHLY), ("humanly_hand", HUMANLY))
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
-WHITE = DRAGONS - HONOURS
 FROM = (HONOURS, 0, 9, 18)  # where the suits begin, the honours first
 OWN = [bytes((kind,)) for kind in range(FLOWERS + 4)]
 MOST_TRUE = 3  # true wilds that win
+NO_MELDS = (0, 0, 0)
+# By the wilds so many kinds of winds show no limit hand.
+FEW_WINDS = tuple([most << WINDS_AT for most in (2, 2, 2, 1, 1)])
 PAIRS, WILDS, SET, SETS_OF = shapes.PAIRS, shapes.WILDS, shapes.SET, shapes.SETS
 WAIT, DRAGON, SEAT, ROUND, FACE, ADDS = read.WAIT, read.DRAGONS, read.SEAT, read.ROUND, read.FACE, read.HONOUR_ADDS
 HONOURED = 63 << DRAGON
@@ -49,12 +65,11 @@ class Seen(read.Winner):
     """A winner as `longgang_limits` looks at him."""
 
     def __init__(self, rules: Rules, r: Record, h: Hand, suits: tuple, letters: int):
-        m, p, s, z, _ = suits
         self.rules = rules
         self.melds = h.melds
         self.sets = SETS - len(h.melds)
         self.indicator = r.indicator
-        self.counts = whole = bytearray(m.counts + p.counts + s.counts + z.counts)
+        self.counts = whole = bytearray(counts_of(suits))
         if h.melds:
             whole = whole[:]
             for meld in h.melds:
@@ -77,6 +92,7 @@ class Winning(Rules):
         self.rising = worth["all_pungs"] > 0 and all([sorted(chips) == chips for chips in follow])
         self.three_win = options["wilds_to_win"] == MOST_TRUE and worth["three_wilds"] > 0
         self.big = self.big_numbers != ()
+        self.guardians = options["four_guardians"]
         self.of_place: dict = {}  # by what the place of a winning tile depends on
         self.total_of: dict = {}  # of limit ids
 
@@ -98,76 +114,65 @@ class Winning(Rules):
             return DEAD_HAND
         if not drawn and (tile == wild or tile >= FLOWERS):
             return WILD_CLAIMED
-        melded = letters = 0
         winds = wind, HONOURS + r.round_wind if self.ROUND_WIND else -1
-        shown = 0
-        for meld in h.melds:
-            found = of_meld(meld.kind, meld.tiles, self.big)
-            if not found or wild in meld.tiles or meld.kind == CHOW and meld.giver not in (-1, (w.seat - 1) % 4):
-                return None
-            letters |= found & LETTERS
-            melded += found & ~LETTERS
-            if found & 8:
-                shown += self._honour(meld.tiles[0], *winds)
+        melds = h.melds
+        seen = self._melded(melds, wild, w.seat, winds) if melds else NO_MELDS
+        if seen is None:
+            return None
+        letters, laid, shown = seen
         try:
             suits = with_tile(h.suits, tile)
         except AttributeError:
             return None
-        m, p, s, z, f = suits
         own = wind + OWN_FLOWER
-        true, holds_own = 0, f is not NO_FLOWERS
-        if wild >= FLOWERS:
-            if holds_own:
-                true, holds_own = len(f.kinds), own in f.kinds
-                if wild in f.kinds or f.kinds[-1] >= FLOWERS + 4:
-                    return BAD_TILE
-            wilds = true
-        else:
-            if holds_own and f.kinds != OWN[own]:
-                return BAD_TILE
+        flowers = suits[4]
+        if wild < FLOWERS:
             place = LETTER[wild]
             true = suits[place].counts[wild - FIRST[place]]
             if true:
-                m, p, s, z, f = without(suits, wild)
+                suits = without(suits, wild)
+            holds_own = flowers is not NO_FLOWERS
+            if holds_own and flowers.kinds != OWN[own]:
+                return BAD_TILE
             wilds = true + holds_own
-        if z.counts[WHITE]:
+        else:
+            wilds = true = len(flowers.kinds)
+            holds_own = own in flowers.kinds
+            if true and (wild in flowers.kinds or flowers.kinds[-1] >= FLOWERS + 4):
+                return BAD_TILE
+        m, p, s, z, _ = suits
+        won = (m.won or of_winner(m)) + (p.won or of_winner(p)) + (s.won or of_winner(s)) + (z.won or of_winner(z))
+        if won & WHITE:
             return BAD_TILE
-        if true >= MOST_TRUE and not self.three_win:
-            return None
-        melds = len(h.melds)
-        sets = SETS - melds
-        missing = self.HAND - len(h.concealed) - 3 * melds
-        if missing and not (missing == 1 and drawn and true >= MOST_TRUE):
+        at_once = False
+        if true >= MOST_TRUE:
+            if not self.three_win:
+                return None
+            at_once = drawn
+        sets = SETS - len(melds)
+        missing = self.HAND - len(h.concealed) - 3 * len(melds)
+        if missing and not (at_once and missing == 1):
             return TILE_COUNT
-        takes = TAKEN[m.counts] + TAKEN[p.counts] + TAKEN[s.counts] + TAKEN[z.counts]
-        needs = (takes >> 3) - (takes & 7 > 0)
-        of_sets = needs <= sets and not missing
-        if self.sieved and not missing and self._may_be_more(h, (m, p, s, z), wilds):
+        needs = (won >> SETS_AT & 31) - (won & SAVES > 0)
+        if self.sieved and not missing and self._may_be_more(melds, suits, wilds):
             return None
-        if not of_sets and not (drawn and true >= MOST_TRUE):
+        if (missing or needs > sets) and not at_once:
             return NOT_A_WIN
-        if flags & ROB_KONG and not self.options["rob_wild_pair"]:
-            return None
         two_and_own = true == 2 and holds_own and wild < FLOWERS
-        if two_and_own and not drawn and self._may_fish(tile, wind):
+        if flags & ROB_KONG and not self.options["rob_wild_pair"] or two_and_own and not drawn and self._may_fish(tile, wind):
             return None
-        letters |= (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
-        middle = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s)) & MIDDLES
+        letters |= won & LETTERS
+        laid += won
         ids: dict = {}
         if true >= MOST_TRUE:
             ids["three_wilds"] = True
-        if of_sets:
+        if not missing and needs <= sets:
             if two_and_own and needs < sets:
                 ids["cai_shen_hui"] = True
             if letters in ONE_LETTER:
                 ids["all_honors" if letters == 8 else "full_flush"] = True
-            of_winds = (melded // MELD_WIND & 7) + 4 - z.counts[:4].count(0)
-            if (
-                of_winds > (1 if wilds > 2 else 2)
-                or not (middle or melded // MELD_MIDDLE & 7)
-                or (letters > 7 and self.options["four_guardians"])
-            ):
-                x = Seen(self, r, h, (m, p, s, z, f), letters)
+            if laid & WINDS > FEW_WINDS[wilds] or not laid & MIDDLES or letters > 7 and self.guardians:
+                x = Seen(self, r, h, suits, letters)
                 x.wilds, x.true = wilds, true
                 limits_of_counts(x, ids)
         if flags & EVENTS:
@@ -178,34 +183,58 @@ class Winning(Rules):
             limit = self._limit(ids)
             if limit[1]:
                 return limit
-        guests = 0
-        if h.flowers and wild < FLOWERS:
-            guests = guests_of(h.flowers, own)
-        shown += (
-            NO_WILDS * (not wilds)
-            + TWO_WILDS * (true >= 2)
-            + (FOUR_FLOWERS if guests == 3 else SEAT_FLOWER) * holds_own
-            + HALF * (letters in HALF_FLUSH)
-        )
+        points = laid >> POINTS_AT
+        if not wilds:
+            shown += NO_WILDS
+        elif true >= 2:
+            shown += TWO_WILDS
+        guests = guests_of(h.flowers, own) if h.flowers and wild < FLOWERS else 0
+        if guests:
+            points += 4 * guests
+        if holds_own:
+            shown += FOUR_FLOWERS if guests == 3 else SEAT_FLOWER
+        if letters in HALF_FLUSH:
+            shown += HALF
         if flags & REPLACED and self.options["kong_bloom_tai"]:
             shown += REPLACEMENT
         on_wild = tile == wild or tile >= FLOWERS
-        fixed = r, w, shown, 4 * guests + melded // MELD_POINTS, sets, wilds, self._place(drawn, tile, on_wild)
-        least = 3 * (takes >> 3) - (takes & 7) - len(m.kinds) - len(p.kinds) - len(s.kinds) - len(z.kinds)
-        return self._best(fixed, (z, m, p, s), wilds - least, winds, melded & 7 * MELD_CHOW == 0)
+        lost = 0 if drawn else self.pung_points(tile) // 2
+        key = drawn, on_wild or tile < HONOURS, lost, on_wild
+        of_place = self.of_place.get(key) or self._place(key)
+        hand = (z, m, p, s), -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), winds
+        fixed = r, w, shown, points, sets, wilds, of_place, on_wild
+        best: tuple = ()
+        if not laid & CHOWS and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= sets:
+            if not self.rising:
+                return None
+            best = self._best(fixed, self._states(of_place, hand, True), True, ())
+        return self._made(self._best(fixed, self._states(of_place, hand, False), False, best))
+
+    def _melded(self, melds: list, wild: int, seat: int, winds: tuple) -> tuple | None:
+        """(letters, number, what is shown) of the winner's melds; None if they are not usual."""
+        letters = laid = shown = 0
+        for meld in melds:
+            kinds = meld.tiles
+            found = of_meld(meld.kind, kinds, self.big)
+            if not found or wild in kinds or meld.kind == CHOW and meld.giver not in (-1, (seat - 1) % 4):
+                return None
+            letters |= found
+            laid += found & ~LETTERS
+            if found & 8:
+                shown += self._honour(kinds[0], *winds)
+        return letters & LETTERS, laid, shown
 
     def _honour(self, kind: int, wind: int, turn: int) -> int:
         """What a pung of it shows."""
         return DRAGON_PUNG * (kind > DRAGONS) + SEAT_PUNG * (kind == wind) + ROUND_PUNG * (kind == turn)
 
-    def _may_be_more(self, h: Hand, suits: tuple, wilds: int) -> bool:
+    def _may_be_more(self, melds: list, suits: tuple, wilds: int) -> bool:
         """Do the tiles leave room for eight pairs or a straight, where the house plays it."""
-        if self.options["eight_pairs"] and not h.melds:
-            m, p, s, z = suits
-            if shapes.odd(m.counts + p.counts + s.counts + z.counts) <= wilds + 1:
+        if self.options["eight_pairs"] and not melds:
+            if shapes.odd(counts_of(suits)) <= wilds + 1:
                 return True
         if self.options["pure_straight"]:
-            chows = [meld.tiles[0] // 9 for meld in h.melds if meld.kind == CHOW]
+            chows = [meld.tiles[0] // 9 for meld in melds if meld.kind == CHOW]
             for letter in range(3):
                 if suits[letter].counts.count(0) <= wilds + 3 * chows.count(letter):
                     return True
@@ -232,55 +261,32 @@ class Winning(Rules):
 
     # ------------------------------------------------------------ tai and points
 
-    def _place(self, drawn: bool, tile: int, on_wild: bool) -> tuple:
-        """(`Places`, the best of each bits, walks of suits with and without it, worths of what is shown, the kind) of a
-        winning tile.
-        """
-        lost = 0 if drawn else self.pung_points(tile) // 2
-        key = drawn, on_wild or tile < HONOURS, lost, on_wild
-        found = self.of_place.get(key)
-        if found is None:
-            places = read.Places(self, drawn, key[1], lost, -1, False)
-            levels, best = tuple(places.bits), [places.best(bits) for bits in range(1 << len(places.levels))]
-            here = walk(WILD if on_wild else NATURAL, levels, self.big)
-            found = self.of_place[key] = places, best, here, here if on_wild else walk(NOBODY, (), self.big), {}
-        return found + (-1 if on_wild else tile,)
+    def _place(self, key: tuple) -> tuple:
+        """(`Places`, the best of each bits, walks of suits with and without it, worths of what is shown) of a winning tile."""
+        drawn, is_suited, lost, on_wild = key
+        places = read.Places(self, drawn, is_suited, lost, -1, False)
+        levels, best = tuple(places.bits), [places.best(bits) for bits in range(1 << len(places.levels))]
+        here = walk(WILD if on_wild else NATURAL, levels, self.big)
+        found: tuple = places, best, here, here if on_wild else walk(NOBODY, (), self.big), {}
+        self.of_place[key] = found
+        return found
 
-    def _best(self, fixed: tuple, suits: tuple, spare: int, winds: tuple, may_be_pungs: bool) -> tuple | None:
-        """The best of the readings."""
-        sets = fixed[4]
-        if may_be_pungs and self._are_pungs(suits, sets):
-            if not self.rising:
-                return None
-            best = self._offers(fixed, self._states(suits, spare, fixed, winds, True), True, ())
-            return self._made(self._offers(fixed, self._states(suits, spare, fixed, winds, False), False, best))
-        return self._made(self._offers(fixed, self._states(suits, spare, fixed, winds, False), False, ()))
-
-    def _are_pungs(self, suits: tuple, sets: int) -> bool:
-        """Is there a reading of pungs and a pair alone."""
-        z, m, p, s = suits
-        counts = m.counts + p.counts + s.counts + z.counts
-        fours = counts.count(4) + counts.count(5)
-        pungs = counts.count(3)
-        kinds = len(counts) - counts.count(0)
-        return kinds + fours - (kinds > pungs) <= sets
-
-    def _states(self, suits: tuple, spare: int, fixed: tuple, winds: tuple, pungs: bool) -> list:
+    def _states(self, of_place: tuple, hand: tuple, pungs: bool) -> list:
         """As `longgang_read._states`, of these suits, but for the number of pungs; `pungs`: of these alone."""
-        wilds, (_, _, with_it, without_it, _, tile) = fixed[5], fixed[6]
+        suits, tile, wilds, spare, winds = hand
+        _, _, with_it, without_it, _ = of_place
         whole: list = []
         for low, suit in zip(FROM, suits):
             if not suit.kinds:
                 continue
-            counts = suit.counts
-            takes = TAKEN[counts]
-            share = spare + 3 * (takes >> 3) - (takes & 7) - len(suit.kinds) if wilds else 0
-            here = tile - low if 0 <= tile - low < 9 else -1
-            way: Walk = with_it if here >= 0 else without_it
-            if low == HONOURS:
-                found = way.honours(counts, here, share, (winds[0] - HONOURS, winds[1] - HONOURS))
-            else:
-                found = way.suit(counts, here, share, pungs)
+            share = spare + (suit.won >> LEAST_AT & 31) if wilds else 0
+            here, way = tile - low, with_it
+            if not 0 <= here < 9:
+                here, way = -1, without_it
+            key = suit.counts, here, share, winds if low == HONOURS else pungs
+            found = way.known.get(key)
+            if found is None:
+                found = way.found(key)
             if not whole:
                 whole = found
             elif len(whole) == len(found) == 1:
@@ -294,11 +300,11 @@ class Winning(Rules):
                 return whole
         return whole
 
-    def _offers(self, fixed: tuple, states: list, all_pungs: bool, best: tuple) -> tuple:
+    def _best(self, fixed: tuple, states: list, all_pungs: bool, best: tuple) -> tuple:
         """(receipt, tai, points, ids) of the best of these readings and of the `best` before, without any if there is
         none. The receipt is 0 where there is nothing to compare.
         """
-        r, w, shown, points, sets, wilds, (places, of_bits, _, _, worths, tile) = fixed
+        r, w, shown, points, sets, wilds, (places, of_bits, _, _, worths), on_wild = fixed
         whole = sets * SET
         compared = all_pungs or best or len(states) > 1
         if all_pungs:
@@ -313,7 +319,7 @@ class Winning(Rules):
             elif state & WILDS != wilds:
                 continue
             bits = state >> WAIT & 63
-            if tile < 0 and (lacking or pair):
+            if on_wild and (lacking or pair):
                 bits |= places.bits[read.PUNG if lacking else read.PAIR]
             place = of_bits[bits]
             if place is None:
