@@ -24,23 +24,22 @@ def pairs(x: Winner) -> list:
     pay, whether no wild is used as another tile, possible places of the winning tile).
     """
     out: list = []
-    for kind in range(tiles.FLOWERS):
-        for n in range(1, min(x.counts[kind], 3) + 1):
-            if 3 - n <= x.wilds:
-                x.counts[kind] -= n
-                _pairs_beside(x, kind, n, out)
-                x.counts[kind] += n
-    if x.wilds == 3 and (x.true == 3 or x.two_and_own):  # a pung of their own: then they do not win by themselves
-        _pairs_beside(x, -1, 0, out)
+    counts = x.counts[: tiles.FLOWERS]
+    spare = x.wilds - 3 - shapes.odd(counts)  # beside a pung of wilds and a wild for each single tile
+    for kind, c in enumerate(counts):
+        for n in range(1, min(c, 3) + 1) if c else ():
+            left = spare + n + (c & 1) - (c - n & 1)
+            if left >= 0:
+                x.counts[kind] = c - n
+                _pairs_beside(x, kind, n, left, out)
+                x.counts[kind] = c
+    if spare >= 0 and x.wilds == 3 and (x.true == 3 or x.two_and_own):  # then they do not win by themselves
+        _pairs_beside(x, -1, 0, spare, out)
     return out
 
 
-def _pairs_beside(x: Winner, kind: int, n: int, out: list) -> None:
-    """The rows with this pung, whose natural tiles are taken out."""
-    singles = sum([c & 1 for c in x.counts[: tiles.FLOWERS]])
-    spare = x.wilds - (3 - n) - singles
-    if spare < 0:
-        return
+def _pairs_beside(x: Winner, kind: int, n: int, spare: int, out: list) -> None:
+    """The rows with this pung, whose natural tiles are taken out; so many wilds are no tile's partner."""
     places = []
     if n < 3 if x.on_wild else kind == x.tile:
         places.append(ALONE if n == 1 else PUNG)
@@ -121,7 +120,8 @@ def passes(x: Winner, fixed: list) -> list:
     for low in (0, 9, 18):
         free = MARK  # the next mark of the suit
         wanted = main
-        if x.rules.options["pure_straight"] and worth["pure_straight"]:
+        suit = x.whole[low : low + 9]
+        if x.rules.options["pure_straight"] and worth["pure_straight"] and suit.count(b"\0") <= x.wilds:
             rest = _possible(x, shapes.CHOW, range(low, low + 9, 3))
             if rest == []:
                 _fix(x, fixed, "pure_straight")
@@ -129,7 +129,8 @@ def passes(x: Winner, fixed: list) -> list:
                 wanted.straight[low] = _marks(wanted.chows, rest, free)
                 free += len(rest)
         windows: list = []
-        for first in range(low, low + 6) if rare and worth["four_shifted_pungs"] else ():
+        shifted = rare and worth["four_shifted_pungs"] and sum(suit) + x.wilds >= 12
+        for first in range(low, low + 6) if shifted else ():
             rest = _possible(x, shapes.PUNG, range(first, first + 4))
             if rest == []:
                 _fix(x, fixed, "four_shifted_pungs")
@@ -145,6 +146,8 @@ def passes(x: Winner, fixed: list) -> list:
         _marks(wanted.pungs, kinds, free)
         wanted.shifted[low] = [sum([wanted.pungs[kind] for kind in rest]) for rest in windows]
     for n in range(9) if rare and worth["triple_pung"] else ():
+        if x.whole[n] + x.whole[n + 9] + x.whole[n + 18] + x.wilds < 9:
+            continue
         rest = _possible(x, shapes.PUNG, range(n, n + 27, 9))
         if rest == []:
             _fix(x, fixed, "triple_pung")
@@ -227,9 +230,12 @@ def rare_limits(x: Winner, places: Places | None, sound: bool, found: dict) -> N
     if _are_concealed_pungs(x, places):
         found["five_concealed_pungs"] = True
     for low in (0, 9, 18):
+        tiles_of_suit = sum(x.whole[low : low + 9]) + x.wilds
+        if tiles_of_suit < 12:
+            continue
         if any(_fits(x, places, sound, shapes.CHOW, [first] * 4) for first in range(low, low + 7)):
             found["quadruple_chow"] = True
-        for first in range(low, low + 5):
+        for first in range(low, low + 5) if tiles_of_suit >= 15 else ():
             five = range(first, first + 5)
             if len(_not_melded(x, shapes.PUNG, five)) == x.sets and _fits(x, places, sound, shapes.PUNG, five):
                 found["five_shifted_pungs"] = True
@@ -247,9 +253,10 @@ def _are_concealed_pungs(x: Winner, places: Places | None) -> bool:
     if x.concealed_kongs < len(x.melds):
         return False
     counts = x.counts[: tiles.FLOWERS]
-    needed = sum([(c + 2) // 3 for c in counts])
+    kinds = tiles.FLOWERS - counts.count(b"\0")
+    needed = kinds + counts.count(b"\4") + counts.count(b"\5")
     if x.drawn:  # a pair of these saves a pung
-        return needed - any(c in (1, 2, 4) for c in counts) <= x.sets
+        return needed - (kinds > counts.count(b"\3")) <= x.sets
     c = x.counts[x.tile]
     return (places is None or places.barred != PAIR) and needed - (c + 2) // 3 + c // 3 <= x.sets
 
