@@ -4,7 +4,19 @@
 
 from .. import shapes
 from ..check import Record
-from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Win
+from ..hand import (
+    AFTER_FLOWER,
+    AFTER_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    EARTHLY,
+    HEAVENLY,
+    HUMANLY,
+    KONG,
+    ROB_KONG,
+    Hand,
+    Win,
+)
 from ..hands_kept import LETTER, NO_FLOWERS, counts_of, with_tile, without
 from ..many_kept import keep
 from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
@@ -85,8 +97,8 @@ class Winning(Rules):
     def __init__(self, options: dict):
         super().__init__(options)
         options, worth = self.options, self.worth
-        self.usual = options["naked_wild_wait"] and not options["rare_hands"]
-        self.sieved = options["eight_pairs"] or options["pure_straight"]
+        self.usual = options["naked_wild_wait"]
+        self.sieved = options["eight_pairs"] or options["pure_straight"] or options["rare_hands"]
         follow = options["follow"], options["follow_after"]
         # Are pungs never worse for being all of them, and do three true wilds win.
         self.rising = worth["all_pungs"] > 0 and all([sorted(chips) == chips for chips in follow])
@@ -229,7 +241,7 @@ class Winning(Rules):
         return DRAGON_PUNG * (kind > DRAGONS) + SEAT_PUNG * (kind == wind) + ROUND_PUNG * (kind == turn)
 
     def _may_be_more(self, melds: list, suits: tuple, wilds: int) -> bool:
-        """Do the tiles leave room for eight pairs or a straight, where the house plays it."""
+        """Do the tiles leave room for eight pairs, a straight or a rare hand, where the house plays it."""
         if self.options["eight_pairs"] and not melds:
             if shapes.odd(counts_of(suits)) <= wilds + 1:
                 return True
@@ -238,7 +250,27 @@ class Winning(Rules):
             for letter in range(3):
                 if suits[letter].counts.count(0) <= wilds + 3 * chows.count(letter):
                     return True
-        return False
+        return self.options["rare_hands"] and self._may_be_rare(melds, suits, wilds)
+
+    def _may_be_rare(self, melds: list, suits: tuple, wilds: int) -> bool:
+        """Three kongs, four pungs, pungs of one number in three suits, or four sets of a suit."""
+        counts = bytearray(counts_of(suits))
+        kongs = concealed = 0
+        for meld in melds:
+            kongs += meld.kind >= KONG
+            concealed += meld.kind == CONCEALED_KONG
+            for kind in meld.tiles:
+                counts[kind] += 1
+        most = max(sum(counts[low : low + 9]) for low in (0, 9, 18)) + wilds
+        numbers = [counts[n] + counts[n + 9] + counts[n + 18] for n in range(9)]
+        return kongs > 2 or most >= 12 or max(numbers) + wilds >= 9 or self._pungs(suits, wilds) + concealed >= 4
+
+    def _pungs(self, suits: tuple, wilds: int) -> int:
+        """At most so many pungs are among these tiles."""
+        counts = counts_of(suits)
+        pungs = counts.count(3) + counts.count(4) + counts.count(5)
+        twos = min(wilds, counts.count(2))
+        return pungs + twos + (wilds - twos + 1) // 2
 
     def _may_fish(self, tile: int, wind: int) -> bool:
         """Does option `three_wild_honor` look at a claim with two wilds and the own flower."""
