@@ -26,7 +26,7 @@ class Suit:
     The rest is what others remember here when they have asked: see blood_kept.py, shown_kept.py and longgang_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits", "won")
+    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits")
 
     def __init__(self, kinds: bytes, place: int):
         self.kinds = kinds
@@ -34,7 +34,7 @@ class Suit:
         self.held = int.from_bytes(self.counts, "little") << LANE * tiles.FIRST[place]
         self.more: dict | None = None  # with a tile more, by its kind
         self.less: dict | None = None  # without the tiles of a kind
-        self.blood = self.pungs = self.shown = self.won = 0
+        self.blood = self.pungs = self.shown = 0
         self.waits: tuple | None = None
 
 

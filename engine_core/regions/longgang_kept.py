@@ -51,33 +51,37 @@ def count_honours(suit: Suit) -> int:
 
 # ---------------------------------------------------------------- the winner's tiles
 
-# Of a suit or meld of who claims a win in a number: its letter as a bit; then counters: is there a tile of 2..8; does a
-# pair save a set; kinds of winds; does a pair save a pung; the fewest sets that cover it; the fewest wilds that it takes;
-# the fewest pungs; is there White; that it was looked at; is it a meld of a chow; points of a meld on the table.
+# Of a part (a suit or the honours) or a meld of who claims a win in a number: of a part 1 if it has tiles, of a meld its
+# letter as a bit; then counters: is there a tile of 2..8; does a pair save a set; kinds of winds; does a pair save a pung;
+# the fewest sets that cover it; the fewest wilds that it takes; the fewest pungs; is there White; is it a meld of a chow;
+# points of a meld on the table.
 LETTERS = 15
 MIDDLE_AT, SAVES_AT, WINDS_AT, PUNG_SAVES_AT, SETS_AT, LEAST_AT, PUNGS_AT = 4, 8, 11, 15, 18, 23, 28
 MIDDLES, SAVES, WINDS, PUNG_SAVES = 15 << MIDDLE_AT, 7 << SAVES_AT, 15 << WINDS_AT, 7 << PUNG_SAVES_AT
-WHITE, SEEN, CHOWS_AT, POINTS_AT = 1 << 33, 1 << 34, 37, 40
+WHITE, CHOWS_AT, POINTS_AT = 1 << 33, 37, 40
 CHOWS = 7 << CHOWS_AT
 
 
-def of_winner(suit: Suit) -> int:
-    """The number of a suit, which it keeps."""
-    kinds, part = suit.kinds, suit.counts
-    out = SEEN
-    if kinds:
-        takes = TAKEN[part]
-        sets, saves = takes >> 3, takes & 7
-        out += (1 << kinds[0] // 9) + (saves << SAVES_AT) + (sets << SETS_AT) + (3 * sets - saves - len(kinds) << LEAST_AT)
-        many = len(part) - part.count(0)
-        pungs = many + part.count(4) + part.count(5)
-        out += (pungs << PUNGS_AT) + ((many > part.count(3)) << PUNG_SAVES_AT)
-        if len(part) < 9:
-            out += (4 - part[:4].count(0) << WINDS_AT) + WHITE * (part[4] > 0)
-        else:
-            out += any(part[1:8]) << MIDDLE_AT
-    suit.won = out
-    return out
+class Parts(dict):
+    """The numbers of parts, by their counts."""
+
+    def __missing__(self, part: bytes) -> int:
+        kinds = len(part) - part.count(0)
+        out = 0
+        if kinds:
+            takes = TAKEN[part]
+            sets, saves = takes >> 3, takes & 7
+            pungs = kinds + part.count(4) + part.count(5)
+            out += 1 + (saves << SAVES_AT) + (sets << SETS_AT) + (3 * sets - saves - sum(part) << LEAST_AT)
+            out += (pungs << PUNGS_AT) + ((kinds > part.count(3)) << PUNG_SAVES_AT)
+            if len(part) < 9:
+                out += (4 - part[:4].count(0) << WINDS_AT) + WHITE * (part[4] > 0)
+            else:
+                out += any(part[1:8]) << MIDDLE_AT
+        return keep(self, part, out)  # type: ignore[no-any-return]
+
+
+OF_PART = Parts()
 
 
 @remembered

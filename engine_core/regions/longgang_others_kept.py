@@ -25,6 +25,7 @@ from .longgang_kept import (
 
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 NO_PUNGS = -1
+DEAD = -1
 GAINS: dict = {}  # of kinds that pay nothing: by what is counted of them and the wilds
 PAYING: dict = {}  # of honours that pay, by how many there are of each and all that their worth depends on
 IS_SEAT_WIND = -2
@@ -34,14 +35,14 @@ ENOUGH = (2, 4, 1, 2)  # so many kinds of each take all wilds that there may be
 
 
 def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
-    """The total of who has not won and is not dead, as `longgang.Rules._other` finds it."""
+    """The total of who has not won and has no foul, as `longgang.Rules._other` finds it."""
     h: Hand = r.hands[seat]
     try:
         m, p, s, z, f = h.suits
         if rules.options["eight_pairs"] and not (h.melds or _has_single(h)):
             raise AttributeError
     except AttributeError:
-        return rules._other(r, seat, False)[2]  # type: ignore[no-any-return]
+        return rules._other(r, seat, rules.is_dead(r, seat))[2]  # type: ignore[no-any-return]
     wild = r.indicator
     true = holds_own = 0
     wind = HONOURS + (seat - r.dealer) % 4
@@ -59,8 +60,10 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
         shown = all_small(shown)
     points = tai = guests = 0
     turn = HONOURS + r.round_wind if rules.ROUND_WIND else -1
-    if h.flowers and wild < FLOWERS:
-        guests = guests_of(h.flowers, wind + OWN_FLOWER)
+    if h.flowers:
+        guests = guests_of(h.flowers, wind + OWN_FLOWER, wild >= FLOWERS)
+        if guests == DEAD:
+            return 0
         points = 4 * guests
     for meld in h.melds:
         if meld.kind != CHOW:
@@ -72,15 +75,8 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
     wilds = true + own
     ways: tuple = ONE_WAY
     if z is not NO_HONOURS:
-        counts = z.counts
-        green, red, seats, turns = counts[5], counts[6], counts[wind - HONOURS], 0
-        shown += (z.pungs or count_honours(z)) - OF_BIG[green] - OF_BIG[red] - OF_BIG[seats]
-        if turn >= 0:
-            turns = IS_SEAT_WIND if turn == wind else counts[turn - HONOURS]
-            shown -= OF_BIG[turns] if turns > 0 else 0
-        if green or red or seats or turns > 0:
-            key = green, red, seats, turns, wilds, rules.of_honours
-            ways = PAYING.get(key) or keep(PAYING, key, _paying(rules, key))
+        more, ways = honours(rules, z, wilds, wind, turn)
+        shown += more
     if not wilds:
         _, more, face = ways[0]
         points += 4 * (shown & 15) + 8 * (shown >> 4 & 15) + face
@@ -104,16 +100,32 @@ def wild_lanes(indicator: int) -> int:
 
 def natural(rules, z: Suit, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
     """(points, tai) of honours without wilds."""
-    counts = bytes(HONOURS) + z.counts
-    for tai, points in rules._natural(bytearray(counts), (wind, turn)).items():  # it is one
-        return points, tai >> 4
-    return 0, 0
+    shown, ways = honours(rules, z, 0, wind, turn)
+    _, tai, points = ways[0]
+    return points + 8 * (shown >> 4 & 15), tai
+
+
+def honours(rules, z: Suit, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
+    """What there is of those that pay nothing, and (wilds used, tai, points) of each choice of the others."""
+    counts = z.counts
+    green, red, seats, turns = counts[5], counts[6], counts[wind - HONOURS], 0
+    shown = (z.pungs or count_honours(z)) - OF_BIG[green] - OF_BIG[red] - OF_BIG[seats]
+    if turn >= 0:
+        turns = IS_SEAT_WIND if turn == wind else counts[turn - HONOURS]
+        if turns > 0:
+            shown -= OF_BIG[turns]
+    if not (green or red or seats or turns > 0):
+        return shown, ONE_WAY
+    key = green, red, seats, turns, wilds, rules.of_honours
+    return shown, PAYING.get(key) or keep(PAYING, key, _paying(rules, key))
 
 
 @remembered
-def guests_of(flowers: bytes, own: int) -> int:
-    """How many flowers but the own one were set aside."""
-    return sum([kind in flowers for kind in range(FLOWERS, FLOWERS + 4) if kind != own])
+def guests_of(flowers: bytes, own: int, wild: bool) -> int:
+    """How many guest flowers were set aside, or DEAD: one was wild for the seat. `wild`: all flowers are."""
+    if own in flowers or wild and max(flowers) >= FLOWERS:
+        return DEAD
+    return sum([kind in flowers for kind in range(FLOWERS, FLOWERS + 4)]) if not wild else 0
 
 
 def _best(ways: tuple, free: tuple, fixed: tuple, own: tuple, two_wilds: int) -> int:

@@ -161,7 +161,7 @@ class Kept(Winning):
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
         for seat in losers:
             h = r.hands[seat]
-            if (guilty or r.fouls or h.flowers) and (seat in guilty or self.is_dead(r, seat)):
+            if (guilty or r.fouls) and (seat in guilty or r.fouled(seat, "dead_hand", "false_win")):
                 continue
             try:
                 m, p, s, z, _ = h.suits

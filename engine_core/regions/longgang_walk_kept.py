@@ -3,16 +3,16 @@ wilds that it may take, for all their places at once.
 
 At a rank what is left of its tiles goes into groups in every way: how, is a table by how many are left, and an entry of
 it a number that is added to what was found so far. Of all that is alike but for its points the one with the most is kept.
-longgang_read.py says what is meant (`Weigh`, folded by `shapes.Splits`).
+Readings of suits are joined by adding them, too. longgang_read.py says what is meant (`Weigh`, folded by
+`shapes.Splits`); how many pungs there are is not seen here.
 """
 
-from .. import shapes
 from ..many_kept import keep
 from ..tiles import HONOURS
 from .longgang_kept import remembered
-from .longgang_read import DRAGONS, EDGE, FACE, OPEN, PAIR, PUNG, ROUND, SEAT, WAIT, chow_place
+from .longgang_read import EDGE, OPEN, PAIR, PUNG, chow_place
 
-POINTS = 5  # bits: points in twos are the lowest of what was found
+POINTS = 5  # bits: points in twos are the lowest of a reading
 LEVEL = 3  # bits of a level of the winning tile's place: how many groups have it there
 NOBODY, NATURAL, WILD = range(3)  # which tiles of the suit may be the winning one: none, those of a rank, each wild
 DRAGON, SEAT_WIND, ROUND_WIND = 1, 2, 4  # what an honour is
@@ -24,6 +24,12 @@ INNER = 2  # from the third rank of a suit to the seventh there is room for all 
 def walk(sort: int, levels: tuple, big: bool) -> "Walk":
     """The walk where such tiles may be the winning one; `levels` by its place (`Places.bits`), `big`: are the 1 and 9."""
     return Walk(sort, levels, big)
+
+
+@remembered
+def beside(levels: int, big: bool) -> "Walk":
+    """The walk of a suit without the winning tile, beside one with so many levels."""
+    return Walk(NOBODY, (0, 0, 0, 0, 0, (1 << levels) - 1), big)
 
 
 class Table(dict):
@@ -39,16 +45,20 @@ class Table(dict):
         self[0] = (0,)
 
     def __missing__(self, left: int) -> tuple:
-        found: dict = {}
+        ways: list = [{0: 0}] + [{} for _ in range(left)]
+        wilds, pairs, at = self.wilds, self.pairs, self.at
         for n, group in self.groups:
-            for rest in self[left - n] if n <= left else ():
-                both = group + rest
-                used = both >> self.at
-                if used & 7 <= self.wilds and used >> 3 & 3 <= self.pairs:
-                    key = both >> POINTS
-                    if found.get(key, -1) < both:
-                        found[key] = both
-        self[left] = tuple(found.values())
+            for many in range(n, left + 1):
+                found = ways[many]
+                for rest in list(ways[many - n].values()):
+                    both = group + rest
+                    used = both >> at
+                    if used & 7 <= wilds and used >> 3 & 3 <= pairs:
+                        key = both >> POINTS
+                        if found.get(key, -1) < both:
+                            found[key] = both
+        for many in range(left + 1):
+            self[many] = tuple(ways[many].values())
         return self[left]
 
 
@@ -71,35 +81,54 @@ class Tables(dict):
 
 
 class Walk:
-    """Fields of what was found, from the lowest: points, levels, wilds (3 bits), pairs (2), then tiles that chows take of
-    the next rank and of the one after, with a bit above each (of honours: pungs of dragons and winds, 2 bits each).
+    """Fields of a reading, from the lowest: points, levels, wilds (3 bits), pairs (2), then, while a suit is walked over,
+    tiles that chows take of the next rank and of the one after, with a bit above each; of honours pungs of dragons, of
+    the seat wind, of the round wind (2 bits each).
     """
 
     def __init__(self, sort: int, levels: tuple, big: bool):
         self.sort = sort
+        self.big = big
         self.pung = 4 if big else 2, 2
-        most = max(levels).bit_length() if sort else 0
-        self.levels = (1 << LEVEL * most) - 1
-        self.of_place = [1 << POINTS + LEVEL * (bits.bit_length() - 1) for bits in levels] if sort else [0] * 6
+        self.many = max(levels).bit_length()
+        self.levels = (1 << LEVEL * self.many) - 1
+        self.of_place = [0] * 6
+        if sort != NOBODY:
+            self.of_place = [1 << POINTS + LEVEL * (bits.bit_length() - 1) for bits in levels]
         self.edges = self.of_place[EDGE] != self.of_place[OPEN]
-        self.wild = POINTS + LEVEL * most
+        self.wild = POINTS + LEVEL * self.many
         self.pair = self.wild + 3
         self.next = self.wild + 5
         self.guards = 0x88 << self.next
         self.tables: dict = {}
         self.known: dict = {}
 
-    # ------------------------------------------------------------ what is asked
-
     def found(self, key: tuple) -> list:
         """The readings by (counts, rank of the winning tile or -1, wilds at most) of a suit and whether it may be pungs and
-        a pair alone, or of the honours and the kinds of winds that pay: as `longgang_read` folds them but for the number
-        of pungs. They are `known` then.
+        a pair alone, or of the honours and the kinds of winds that pay. They are `known` then.
         """
         counts, here, share, more = key
         if len(counts) == 9:
             return keep(self.known, key, self._suit(counts, here, share, more))  # type: ignore[no-any-return]
         return keep(self.known, key, self._honours(counts, here, share, more))  # type: ignore[no-any-return]
+
+    def level_of(self, place: int) -> int:
+        """The level of a place, 0 if it is not allowed."""
+        return ((self.of_place[place] >> POINTS).bit_length() + LEVEL - 1) // LEVEL
+
+    def joined(self, whole: list, part: list, wilds: int) -> list:
+        """The readings of some suits and of one more."""
+        at = self.wild
+        found: dict = {}
+        for a in whole:
+            for b in part:
+                both = a + b
+                used = both >> at
+                if used & 7 <= wilds and not used & 16:
+                    key = both >> POINTS
+                    if found.get(key, -1) < both:
+                        found[key] = both
+        return list(found.values())
 
     # ------------------------------------------------------------ the walk
 
@@ -107,7 +136,7 @@ class Walk:
         ahead = counts + b"\0\0"
         guards, wild, after = self.guards, self.wild, self.next
         low = (1 << after) - 1
-        states: list | tuple = (0,)
+        states: list = [0]
         this = after  # where the tiles are that chows take of the rank
         for rank, count in enumerate(counts):
             if not count:
@@ -126,13 +155,13 @@ class Walk:
                         key = both >> POINTS
                         if found.get(key, -1) < both:
                             found[key] = both
-            states = found.values()  # type: ignore[assignment]
+            states = list(found.values())
             this = after
-        return self._folded(states, sum(counts), ())
+        return states
 
     def _honours(self, counts: bytes, here: int, share: int, winds: tuple) -> list:
         wild = self.wild
-        states: list | tuple = (0,)
+        states: list = [0]
         for kind, count in enumerate(counts):
             if not count:
                 continue
@@ -145,34 +174,25 @@ class Walk:
                     key = both >> POINTS
                     if found.get(key, -1) < both:
                         found[key] = both
-            states = found.values()  # type: ignore[assignment]
-        return self._folded(states, sum(counts), (DRAGONS, SEAT, ROUND))
-
-    def _folded(self, states: list | tuple, tiles: int, honours: tuple) -> list:
-        """As `longgang_read` has them, the smallest first."""
-        out = []
-        for state in states:
-            wilds, pairs = state >> self.wild & 7, state >> self.pair & 3
-            folded = wilds + (tiles + wilds - 2 * pairs) // 3 * shapes.SET + pairs * shapes.PAIR_ONE + ((state & 31) << FACE)
-            levels = state >> POINTS & self.levels
-            if levels:
-                folded += (1 << (levels.bit_length() + LEVEL - 1) // LEVEL) - 1 << WAIT
-            if honours:
-                shown = state >> self.next
-                folded += ((shown & 3) << DRAGONS) + ((shown >> 2 & 3) << SEAT) + ((shown >> 4 & 3) << ROUND)
-            out.append(folded)
-        out.sort()
-        return out
+            states = list(found.values())
+        return states
 
     # ------------------------------------------------------------ the tables
 
     def _suit_tables(self, rank: int, off: int, pungs: bool) -> Tables:
         same = INNER if INNER <= rank <= 6 and not self.edges else rank
         key = same, off, pungs
-        found = self.tables.get(key) or keep(self.tables, key, Tables(self._groups(same, off, pungs), self.wild))
+        if key in self.tables:
+            found: Tables = self.tables[key]
+        elif self.sort == NATURAL and off < 0:
+            found = beside(self.many, self.big)._suit_tables(rank, off, pungs)
+        else:
+            found = keep(self.tables, key, Tables(self._groups(same, off, pungs), self.wild))
         return keep(self.tables, (rank, off, pungs), found)  # type: ignore[no-any-return]
 
     def _honour_tables(self, sort: int, here: bool) -> Tables:
+        if self.sort == NATURAL and not here:
+            return keep(self.tables, (sort, here), beside(self.many, self.big)._honour_tables(sort, here))  # type: ignore[no-any-return]
         shown = sum([1 << self.next + 2 * n for n in range(3) if sort >> n & 1])
         paying = sort & (DRAGON | SEAT_WIND) > 0
         rows = [(n, group + (paying if group >> self.pair & 3 else shown)) for n, group in self._equal(4, here)]
@@ -208,11 +228,9 @@ class Walk:
         """The rows of pungs and pairs."""
         out = []
         for n in (3, 2, 1):
-            wilds = 3 - n
-            placed = wilds > 0 if self.sort == WILD else here and self.sort == NATURAL
-            out.append((n, (wilds << self.wild) + pung + self.of_place[PUNG] * placed))
+            placed = n < 3 if self.sort == WILD else here and self.sort == NATURAL
+            out.append((n, (3 - n << self.wild) + pung + self.of_place[PUNG] * placed))
         for n in (2, 1):
-            wilds = 2 - n
-            placed = wilds > 0 if self.sort == WILD else here and self.sort == NATURAL
-            out.append((n, (wilds << self.wild) + (1 << self.pair) + self.of_place[PAIR] * placed))
+            placed = n < 2 if self.sort == WILD else here and self.sort == NATURAL
+            out.append((n, (2 - n << self.wild) + (1 << self.pair) + self.of_place[PAIR] * placed))
         return out

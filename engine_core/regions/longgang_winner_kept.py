@@ -17,9 +17,9 @@ from ..hand import (
     Hand,
     Win,
 )
-from ..hands_kept import LETTER, NO_FLOWERS, counts_of, with_tile, without
+from ..hands_kept import LETTER
 from ..many_kept import keep
-from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
+from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
 from . import longgang_read as read
 from .longgang import GREEN, RED, SETS, Rules, rounded
 from .longgang_kept import (
@@ -27,6 +27,7 @@ from .longgang_kept import (
     LEAST_AT,
     LETTERS,
     MIDDLES,
+    OF_PART,
     POINTS_AT,
     PUNG_SAVES,
     PUNGS_AT,
@@ -36,24 +37,22 @@ from .longgang_kept import (
     WINDS,
     WINDS_AT,
     of_meld,
-    of_winner,
 )
 from .longgang_limits import limits_of_counts
-from .longgang_others_kept import OWN_FLOWER, guests_of
-from .longgang_walk_kept import NATURAL, NOBODY, WILD, walk
+from .longgang_others_kept import DEAD, OWN_FLOWER, guests_of
+from .longgang_walk_kept import LEVEL, NATURAL, POINTS, WILD, beside, walk
 
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 OF_FLAG = (("heavenly_hand", HEAVENLY), ("earthly_hand", EARTHLY), ("humanly_hand", HUMANLY))
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
-FROM = (HONOURS, 0, 9, 18)  # where the suits begin, the honours first
-OWN = [bytes((kind,)) for kind in range(FLOWERS + 4)]
+FROM = (HONOURS, 0, 9, 18)  # where the parts begin, the honours first
+PART = [(LETTER[kind] + 1) % 4 for kind in range(FLOWERS)]  # by the kind
+ONE_TILE = [bytes((kind,)) for kind in range(KINDS)]
 MOST_TRUE = 3  # true wilds that win
 NO_MELDS = (0, 0, 0)
 # By the wilds so many kinds of winds show no limit hand.
 FEW_WINDS = tuple([most << WINDS_AT for most in (2, 2, 2, 1, 1)])
-PAIRS, WILDS, SET, SETS_OF = shapes.PAIRS, shapes.WILDS, shapes.SET, shapes.SETS
-WAIT, DRAGON, SEAT, ROUND, FACE, ADDS = read.WAIT, read.DRAGONS, read.SEAT, read.ROUND, read.FACE, read.HONOUR_ADDS
-HONOURED = 63 << DRAGON
+FACE = (1 << POINTS) - 1
 # What is shown, in a number: pungs of dragons, of winds (a counter each), then each by a bit.
 DRAGON_PUNG, SEAT_PUNG, ROUND_PUNG = 1, 8, 64
 COUNTED = (("dragon_pung", 0), ("seat_wind", 3), ("prevalent_wind", 6))
@@ -76,12 +75,12 @@ TILE_COUNT, NOT_A_WIN = refused("tile_count"), refused("not_a_win")
 class Seen(read.Winner):
     """A winner as `longgang_limits` looks at him."""
 
-    def __init__(self, rules: Rules, r: Record, h: Hand, suits: tuple, letters: int):
+    def __init__(self, rules: Rules, r: Record, h: Hand, parts: list, letters: int):
         self.rules = rules
         self.melds = h.melds
         self.sets = SETS - len(h.melds)
         self.indicator = r.indicator
-        self.counts = whole = bytearray(counts_of(suits))
+        self.counts = whole = bytearray(counts_of(parts))
         if h.melds:
             whole = whole[:]
             for meld in h.melds:
@@ -122,7 +121,9 @@ class Winning(Rules):
         """`outcome`, or None where it is not usual."""
         h, wild, tile, drawn = r.hands[w.seat], r.indicator, w.tile, w.giver < 0
         wind = HONOURS + (w.seat - r.dealer) % 4
-        if (r.fouls or h.flowers) and self.is_dead(r, w.seat):
+        own = wind + OWN_FLOWER
+        guests = guests_of(h.flowers, own, wild >= FLOWERS) if h.flowers else 0
+        if guests == DEAD or r.fouls and r.fouled(w.seat, "dead_hand", "false_win"):
             return DEAD_HAND
         if not drawn and (tile == wild or tile >= FLOWERS):
             return WILD_CLAIMED
@@ -133,27 +134,34 @@ class Winning(Rules):
             return None
         letters, laid, shown = seen
         try:
-            suits = with_tile(h.suits, tile)
+            m, p, s, z, f = h.suits
         except AttributeError:
             return None
-        own = wind + OWN_FLOWER
-        flowers = suits[4]
+        parts = [z.counts, m.counts, p.counts, s.counts]
+        flowers = f.kinds
+        if tile < FLOWERS:
+            place = PART[tile]
+            part, at = parts[place], tile - FROM[place]
+            parts[place] = part[:at] + ONE_TILE[part[at] + 1] + part[at + 1 :]
+        else:
+            flowers += ONE_TILE[tile]
         if wild < FLOWERS:
-            place = LETTER[wild]
-            true = suits[place].counts[wild - FIRST[place]]
+            place = PART[wild]
+            part, at = parts[place], wild - FROM[place]
+            true = part[at]
             if true:
-                suits = without(suits, wild)
-            holds_own = flowers is not NO_FLOWERS
-            if holds_own and flowers.kinds != OWN[own]:
+                parts[place] = part[:at] + b"\0" + part[at + 1 :]
+            if flowers and flowers != ONE_TILE[own]:
                 return BAD_TILE
+            holds_own = flowers != b""
             wilds = true + holds_own
         else:
-            wilds = true = len(flowers.kinds)
-            holds_own = own in flowers.kinds
-            if true and (wild in flowers.kinds or flowers.kinds[-1] >= FLOWERS + 4):
+            wilds = true = len(flowers)
+            holds_own = own in flowers
+            if true and (wild in flowers or max(flowers) >= FLOWERS + 4):
                 return BAD_TILE
-        m, p, s, z, _ = suits
-        won = (m.won or of_winner(m)) + (p.won or of_winner(p)) + (s.won or of_winner(s)) + (z.won or of_winner(z))
+        of_z, of_m, of_p, of_s = OF_PART[parts[0]], OF_PART[parts[1]], OF_PART[parts[2]], OF_PART[parts[3]]
+        won = of_z + of_m + of_p + of_s
         if won & WHITE:
             return BAD_TILE
         at_once = False
@@ -166,14 +174,14 @@ class Winning(Rules):
         if missing and not (at_once and missing == 1):
             return TILE_COUNT
         needs = (won >> SETS_AT & 31) - (won & SAVES > 0)
-        if self.sieved and not missing and self._may_be_more(melds, suits, wilds):
+        if self.sieved and not missing and self._may_be_more(melds, parts, wilds):
             return None
         if (missing or needs > sets) and not at_once:
             return NOT_A_WIN
         two_and_own = true == 2 and holds_own and wild < FLOWERS
         if flags & ROB_KONG and not self.options["rob_wild_pair"] or two_and_own and not drawn and self._may_fish(tile, wind):
             return None
-        letters |= won & LETTERS
+        letters |= of_m & 1 | (of_p & 1) << 1 | (of_s & 1) << 2 | (of_z & 1) << 3
         laid += won
         ids: dict = {}
         if true >= MOST_TRUE:
@@ -184,7 +192,7 @@ class Winning(Rules):
             if letters in ONE_LETTER:
                 ids["all_honors" if letters == 8 else "full_flush"] = True
             if laid & WINDS > FEW_WINDS[wilds] or not laid & MIDDLES or letters > 7 and self.guardians:
-                x = Seen(self, r, h, suits, letters)
+                x = Seen(self, r, h, parts, letters)
                 x.wilds, x.true = wilds, true
                 limits_of_counts(x, ids)
         if flags & EVENTS:
@@ -200,7 +208,6 @@ class Winning(Rules):
             shown += NO_WILDS
         elif true >= 2:
             shown += TWO_WILDS
-        guests = guests_of(h.flowers, own) if h.flowers and wild < FLOWERS else 0
         if guests:
             points += 4 * guests
         if holds_own:
@@ -213,8 +220,8 @@ class Winning(Rules):
         lost = 0 if drawn else self.pung_points(tile) // 2
         key = drawn, on_wild or tile < HONOURS, lost, on_wild
         of_place = self.of_place.get(key) or self._place(key)
-        hand = (z, m, p, s), -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), winds
-        fixed = r, w, shown, points, sets, wilds, of_place, on_wild
+        hand = parts, -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), winds
+        fixed = r, w, shown, points, wilds, of_place, on_wild
         best: tuple = ()
         if not laid & CHOWS and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= sets:
             if not self.rising:
@@ -240,21 +247,21 @@ class Winning(Rules):
         """What a pung of it shows."""
         return DRAGON_PUNG * (kind > DRAGONS) + SEAT_PUNG * (kind == wind) + ROUND_PUNG * (kind == turn)
 
-    def _may_be_more(self, melds: list, suits: tuple, wilds: int) -> bool:
+    def _may_be_more(self, melds: list, parts: list, wilds: int) -> bool:
         """Do the tiles leave room for eight pairs, a straight or a rare hand, where the house plays it."""
         if self.options["eight_pairs"] and not melds:
-            if shapes.odd(counts_of(suits)) <= wilds + 1:
+            if shapes.odd(counts_of(parts)) <= wilds + 1:
                 return True
         if self.options["pure_straight"]:
             chows = [meld.tiles[0] // 9 for meld in melds if meld.kind == CHOW]
             for letter in range(3):
-                if suits[letter].counts.count(0) <= wilds + 3 * chows.count(letter):
+                if parts[letter + 1].count(0) <= wilds + 3 * chows.count(letter):
                     return True
-        return self.options["rare_hands"] and self._may_be_rare(melds, suits, wilds)
+        return self.options["rare_hands"] and self._may_be_rare(melds, counts_of(parts), wilds)
 
-    def _may_be_rare(self, melds: list, suits: tuple, wilds: int) -> bool:
+    def _may_be_rare(self, melds: list, held: bytes, wilds: int) -> bool:
         """Three kongs, four pungs, pungs of one number in three suits, or four sets of a suit."""
-        counts = bytearray(counts_of(suits))
+        counts = bytearray(held)
         kongs = concealed = 0
         for meld in melds:
             kongs += meld.kind >= KONG
@@ -263,11 +270,10 @@ class Winning(Rules):
                 counts[kind] += 1
         most = max(sum(counts[low : low + 9]) for low in (0, 9, 18)) + wilds
         numbers = [counts[n] + counts[n + 9] + counts[n + 18] for n in range(9)]
-        return kongs > 2 or most >= 12 or max(numbers) + wilds >= 9 or self._pungs(suits, wilds) + concealed >= 4
+        return kongs > 2 or most >= 12 or max(numbers) + wilds >= 9 or self._pungs(held, wilds) + concealed >= 4
 
-    def _pungs(self, suits: tuple, wilds: int) -> int:
+    def _pungs(self, counts: bytes, wilds: int) -> int:
         """At most so many pungs are among these tiles."""
-        counts = counts_of(suits)
         pungs = counts.count(3) + counts.count(4) + counts.count(5)
         twos = min(wilds, counts.count(2))
         return pungs + twos + (wilds - twos + 1) // 2
@@ -294,40 +300,40 @@ class Winning(Rules):
     # ------------------------------------------------------------ tai and points
 
     def _place(self, key: tuple) -> tuple:
-        """(`Places`, the best of each bits, walks of suits with and without it, worths of what is shown) of a winning tile."""
+        """(points, ids) of a winning tile by the best level of its places, walks of suits with and without it, worths of
+        what is shown.
+        """
         drawn, is_suited, lost, on_wild = key
         places = read.Places(self, drawn, is_suited, lost, -1, False)
-        levels, best = tuple(places.bits), [places.best(bits) for bits in range(1 << len(places.levels))]
-        here = walk(WILD if on_wild else NATURAL, levels, self.big)
-        found: tuple = places, best, here, here if on_wild else walk(NOBODY, (), self.big), {}
+        levels = [places.best((1 << level) - 1) for level in range(len(places.levels) + 1)]
+        here = walk(WILD if on_wild else NATURAL, tuple(places.bits), self.big)
+        found: tuple = levels, here, here if on_wild else beside(here.many, self.big), {}
         self.of_place[key] = found
         return found
 
     def _states(self, of_place: tuple, hand: tuple, pungs: bool) -> list:
-        """As `longgang_read._states`, of these suits, but for the number of pungs; `pungs`: of these alone."""
-        suits, tile, wilds, spare, winds = hand
-        _, _, with_it, without_it, _ = of_place
+        """The readings of all parts; `pungs`: of pungs and a pair alone."""
+        parts, tile, wilds, spare, winds = hand
+        _, with_it, without_it, _ = of_place
         whole: list = []
-        for low, suit in zip(FROM, suits):
-            if not suit.kinds:
+        for low, part in zip(FROM, parts):
+            number = OF_PART[part]
+            if not number:
                 continue
-            share = spare + (suit.won >> LEAST_AT & 31) if wilds else 0
             here, way = tile - low, with_it
             if not 0 <= here < 9:
                 here, way = -1, without_it
-            key = suit.counts, here, share, winds if low == HONOURS else pungs
+            share = spare + (number >> LEAST_AT & 31) if wilds else 0
+            key = part, here, share, winds if low == HONOURS else pungs
             found = way.known.get(key)
             if found is None:
                 found = way.found(key)
             if not whole:
                 whole = found
-            elif len(whole) == len(found) == 1:
-                a, b = whole[0], found[0]
-                if a & b & PAIRS or (a & WILDS) + (b & WILDS) > wilds:
-                    return []
-                whole = [(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS]
+            elif len(whole) == len(found) == 1 and not wilds:
+                whole = [whole[0] + found[0]]
             else:
-                whole = read._joined(whole, found, wilds)
+                whole = way.joined(whole, found, wilds)
             if not whole:
                 return whole
         return whole
@@ -336,36 +342,35 @@ class Winning(Rules):
         """(receipt, tai, points, ids) of the best of these readings and of the `best` before, without any if there is
         none. The receipt is 0 where there is nothing to compare.
         """
-        r, w, shown, points, sets, wilds, (places, of_bits, _, _, worths), on_wild = fixed
-        whole = sets * SET
+        r, w, shown, points, wilds, (levels, walked, _, worths), on_wild = fixed
         compared = all_pungs or best or len(states) > 1
         if all_pungs:
             shown += ALL_PUNGS
         for state in states:
-            pair = not state & PAIRS
-            lacking = whole - (state & SETS_OF)
-            if lacking or pair:
-                lacking //= SET
-                if lacking < 0 or (state & WILDS) + 3 * lacking + 2 * pair != wilds:
+            face = points + 2 * (state & FACE)
+            used = state >> walked.wild
+            pair = used >> 3 & 3
+            level = ((state >> POINTS & walked.levels).bit_length() + LEVEL - 1) // LEVEL
+            left = wilds - (used & 7)
+            if left or pair != 1:  # a pair, or a pung, of wilds alone
+                if pair > 1 or left != (0 if pair else 2) and left != (3 if pair else 5):
                     continue
-            elif state & WILDS != wilds:
-                continue
-            bits = state >> WAIT & 63
-            if on_wild and (lacking or pair):
-                bits |= places.bits[read.PUNG if lacking else read.PAIR]
-            place = of_bits[bits]
+                if left > 2:
+                    face += self.pung_points(r.indicator)
+                if on_wild:
+                    level = max(level, walked.level_of(read.PUNG) if left > 2 else 0, 0 if pair else walked.level_of(read.PAIR))
+            place = levels[level]
             if place is None:
                 continue
-            face = points + 2 * (state >> FACE) + place[0]
-            if lacking:
-                face += self.pung_points(r.indicator)
+            face += place[0]
             seen = shown
-            if state & HONOURED:
-                seen += (state >> DRAGON & 3) + (state >> SEAT & 3) * SEAT_PUNG + (state >> ROUND & 3) * ROUND_PUNG
-            tai, ids = worths.get((seen, bits)) or self._worth(worths, seen, bits, place)
+            used >>= 5
+            if used:
+                seen += (used & 3) + (used >> 2 & 3) * SEAT_PUNG + (used >> 4) * ROUND_PUNG
+            tai, ids = worths.get((seen, level)) or self._worth(worths, seen, level, place)
             if not (tai or face) and w.giver >= 0:
                 seen += ALL_CHOWS
-                tai, ids = worths.get((seen, bits)) or self._worth(worths, seen, bits, place)
+                tai, ids = worths.get((seen, level)) or self._worth(worths, seen, level, place)
             if compared:
                 receipt = self._receipt(r, w, tai, face)
                 if best:
@@ -377,14 +382,14 @@ class Winning(Rules):
                 best = 0, tai, face, ids
         return best
 
-    def _worth(self, worths: dict, shown: int, bits: int, place: tuple) -> tuple:
+    def _worth(self, worths: dict, shown: int, level: int, place: tuple) -> tuple:
         """(tai, sorted ids) of what is shown, with the place of the winning tile."""
         ids = []
         for name, at in COUNTED:
             ids += [name] * (shown >> at & 7)
         ids += [name for n, name in enumerate(MARKED) if shown >> 9 + n & 1]
         tai = sum([self.worth[name] for name in ids if name != "all_chows"])
-        return keep(worths, (shown, bits), (tai, sorted(ids + place[1])))  # type: ignore[no-any-return]
+        return keep(worths, (shown, level), (tai, sorted(ids + place[1])))  # type: ignore[no-any-return]
 
     def _receipt(self, r: Record, w: Win, tai: int, face: int) -> int:
         chips = 6 if w.seat == r.dealer else 4
@@ -397,3 +402,9 @@ class Winning(Rules):
         if "all_chows" in ids:
             face = self.worth["all_chows"]
         return None, rounded(20 + face, tai), ids, min(tai, 3), False
+
+
+def counts_of(parts: list) -> bytes:
+    """How often there is each of the 34 kinds in these parts."""
+    z, m, p, s = parts
+    return m + p + s + z  # type: ignore[no-any-return]
