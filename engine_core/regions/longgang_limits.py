@@ -86,12 +86,16 @@ def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool
 
 def _may_be_limit(x: Winner) -> bool:
     """Do the tiles leave room for a limit hand that shows only in the sets."""
-    winds = 4 - x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0")
     return (
-        winds >= (2 if x.wilds >= 3 else 3)
+        _may_be_winds(x)
         or (x.rules.options["four_guardians"] and x.suits >= 8)
         or not _has_small(x.whole)
     )
+
+
+def _may_be_winds(x: Winner) -> bool:
+    """Are there tiles of enough winds for big or little four winds."""
+    return x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < (3 if x.wilds >= 3 else 2)
 
 
 def _has_small(counts: bytes | bytearray) -> bool:
@@ -109,7 +113,8 @@ def limits_of_counts(x: Winner, found: dict) -> None:
         if not any(x.whole[tiles.HONOURS : tiles.FLOWERS]):
             found["all_terminals"] = True
     laid = [m.tile for m in x.melds if m.kind != hand.CHOW]
-    _find_four_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
+    if _may_be_winds(x):
+        _find_four_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
     if x.rules.options["four_guardians"] and _are_guardians(x, laid):
         found["si_da_jin_gang"] = True
 

@@ -39,7 +39,7 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
     h: Hand = r.hands[seat]
     try:
         m, p, s, z, f = h.suits
-        if rules.options["eight_pairs"] and not (h.melds or _has_single(h)):
+        if rules.options["eight_pairs"] and not (h.melds or has_single(h)):
             raise AttributeError
     except AttributeError:
         return rules._other(r, seat, rules.is_dead(r, seat))[2]  # type: ignore[no-any-return]
@@ -216,7 +216,7 @@ def _pungs(*kinds: int) -> tuple:
     return tuple([found.get(used, NO_PUNGS) for used in range(5)])
 
 
-def _has_single(h: Hand) -> bool:
+def has_single(h: Hand) -> bool:
     """Is there one tile of a kind, so that they are no eight pairs."""
     m, p, s, z, _ = h.suits
     return 1 in m.counts or 1 in p.counts or 1 in s.counts or 1 in z.counts

@@ -27,7 +27,7 @@ def pairs(x: Winner) -> list:
     counts = x.counts[: tiles.FLOWERS]
     spare = x.wilds - 3 - shapes.odd(counts)  # beside a pung of wilds and a wild for each single tile
     for kind, c in enumerate(counts):
-        for n in range(1, min(c, 3) + 1) if c else ():
+        for n in range(1, min(c, 3) + 1) if c == 3 or c and spare > -3 else ():  # what three tiles leave is most
             left = spare + n + (c & 1) - (c - n & 1)
             if left >= 0:
                 x.counts[kind] = c - n

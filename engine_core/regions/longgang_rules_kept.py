@@ -11,7 +11,7 @@ from ..settle_kept import Reckoned
 from ..tiles import HONOURS, KINDS
 from .longgang import GREEN, OTHERS_ZERO, RED, Rules, rounded
 from .longgang_kept import count_pungs
-from .longgang_others_kept import natural, total, wild_lanes
+from .longgang_others_kept import has_single, natural, total, wild_lanes
 from .longgang_winner_kept import DEAD_HAND, Winning, refused
 
 SEATS = 4
@@ -26,6 +26,7 @@ class Kept(Winning):
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = Rules(options)  # the same, which tell how it came about
+        self.gains: dict = {}  # `_gained` by all that it depends on
         self.honours: dict = {}  # (points, tai) of the honours of who has not won, by these and the winds that pay
         worth = self.worth
         self.of_honours = worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
@@ -86,39 +87,20 @@ class Kept(Winning):
 
     def _gains(self, r: Record, w: Win, found: tuple, guilty: list) -> tuple:
         """Each seat's gain by a win, and who could not pay in full."""
-        winner, dealer = w.seat, r.dealer
-        chips = found[1] // 10
-        follow = self.follow(r)[found[3]]
+        hands, winner = r.hands, w.seat
         losers = LOSERS[winner]
         one, two, three = losers
-        if winner == dealer:
-            chips += chips
-        pays = [chips + follow] * SEATS  # what each has to pay, all in all
-        if winner != dealer:
-            pays[dealer] += chips
-        pays[winner] = 0
+        liable = -1
         if r.fouls and w.tile in (GREEN, RED) and w.giver >= 0 and r.fouled(w.giver, "liable"):
-            pays = [sum(pays) if seat == w.giver else 0 for seat in range(SEATS)]
+            liable = w.giver
         totals = self._others(r, found, losers, guilty)
-        gets = [0] * SEATS
-        gets[winner] = pays[one] + pays[two] + pays[three]
-        shares = pays
-        if not totals[one] == totals[two] == totals[three]:
-            shares = pays[:]
-            for seat, other_seat in ((one, two), (one, three), (two, three)):
-                more = totals[other_seat] - totals[seat]
-                if more:
-                    if more < 0:
-                        seat, other_seat, more = other_seat, seat, -more
-                    due = more // 10 * 2 if dealer == seat or dealer == other_seat else more // 10
-                    pays[seat] += due
-                    gets[other_seat] += due
-        hands = r.hands
+        key = winner, r.dealer, found[1], self.follow(r)[found[3]], liable, totals[one], totals[two], totals[three]
+        balance, pays, shares = self.gains.get(key) or keep(self.gains, key, _gained(*key))
         for seat in losers:
             stake = hands[seat].stake
             if stake is not None and stake < pays[seat]:
                 return self._paid(r, winner, shares, totals)
-        return [gets[0] - pays[0], gets[1] - pays[1], gets[2] - pays[2], gets[3] - pays[3]], []
+        return balance, []
 
     def _paid(self, r: Record, winner: int, shares: list, totals: list) -> tuple:
         """The same paid one after the other, as far as the chips go: as `_pay_all`."""
@@ -157,7 +139,7 @@ class Kept(Winning):
         if found[4] and any([p in OTHERS_ZERO for p in found[2]]):
             return totals
         wild = wild_lanes(r.indicator)
-        usual = self.big and not self.options["eight_pairs"]
+        eight_pairs = self.options["eight_pairs"]
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
         for seat in losers:
             h = r.hands[seat]
@@ -165,7 +147,7 @@ class Kept(Winning):
                 continue
             try:
                 m, p, s, z, _ = h.suits
-                if h.melds or h.held & wild or not usual:
+                if h.melds or h.held & wild or not self.big or eight_pairs and not has_single(h):
                     raise AttributeError
             except AttributeError:
                 totals[seat] = total(self, r, seat)
@@ -180,3 +162,27 @@ class Kept(Winning):
             if points:
                 totals[seat] = rounded(points, tai)
         return totals
+
+
+def _gained(winner: int, dealer: int, value: int, follow: int, liable: int, *owned: int) -> tuple:
+    """What each seat gains if all can pay, what each pays all in all, and what of it goes to the winner; `owned` are the
+    totals of the others.
+    """
+    chips = value // 10 * (2 if winner == dealer else 1)
+    shares = [chips + follow] * SEATS
+    if winner != dealer:
+        shares[dealer] += chips
+    shares[winner] = 0
+    if liable >= 0:
+        shares = [sum(shares) if seat == liable else 0 for seat in range(SEATS)]
+    pays = shares[:]
+    gets = [0] * SEATS
+    gets[winner] = sum(shares)
+    totals = dict(zip(LOSERS[winner], owned))
+    for seat, own in totals.items():
+        for payee, other in totals.items():
+            if other > own:
+                due = (other - own) // 10 * (2 if dealer in (seat, payee) else 1)
+                pays[seat] += due
+                gets[payee] += due
+    return [get - pay for get, pay in zip(gets, pays)], pays, shares
