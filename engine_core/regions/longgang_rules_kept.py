@@ -100,9 +100,9 @@ class Kept(Winning):
             stake = hands[seat].stake
             if stake is not None and stake < pays[seat]:
                 return self._paid(r, winner, shares, totals)
-        return balance, []
+        return list(balance), []
 
-    def _paid(self, r: Record, winner: int, shares: list, totals: list) -> tuple:
+    def _paid(self, r: Record, winner: int, shares: tuple, totals: list) -> tuple:
         """The same paid one after the other, as far as the chips go: as `_pay_all`."""
         balance = [0] * SEATS
         short = []
@@ -185,4 +185,4 @@ def _gained(winner: int, dealer: int, value: int, follow: int, liable: int, *own
                 due = (other - own) // 10 * (2 if dealer in (seat, payee) else 1)
                 pays[seat] += due
                 gets[payee] += due
-    return [get - pay for get, pay in zip(gets, pays)], pays, shares
+    return tuple([get - pay for get, pay in zip(gets, pays)]), tuple(pays), tuple(shares)

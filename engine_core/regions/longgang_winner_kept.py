@@ -32,6 +32,7 @@ from .longgang_kept import (
     PUNG_SAVES,
     PUNGS_AT,
     SAVES,
+    SAVES_AT,
     SETS_AT,
     WHITE,
     WINDS,
@@ -220,7 +221,7 @@ class Winning(Rules):
         lost = 0 if drawn else self.pung_points(tile) // 2
         key = drawn, on_wild or tile < HONOURS, lost, on_wild
         of_place = self.of_place.get(key) or self._place(key)
-        hand = parts, -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), winds
+        hand = parts, -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), won >> SAVES_AT & 7, winds
         fixed = r, w, shown, points, wilds, of_place, on_wild
         best: tuple = ()
         if not laid & CHOWS and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= sets:
@@ -311,11 +312,12 @@ class Winning(Rules):
         self.of_place[key] = found
         return found
 
-    def _states(self, of_place: tuple, hand: tuple, pungs: bool) -> list:
+    def _states(self, of_place: tuple, hand: tuple, pungs: bool) -> list | tuple:
         """The readings of all parts; `pungs`: of pungs and a pair alone."""
-        parts, tile, wilds, spare, winds = hand
+        parts, tile, wilds, spare, saves, winds = hand
         _, with_it, without_it, _ = of_place
-        whole: list = []
+        whole: list | tuple = ()
+        share = less = 0
         for low, part in zip(FROM, parts):
             number = OF_PART[part]
             if not number:
@@ -323,8 +325,13 @@ class Winning(Rules):
             here, way = tile - low, with_it
             if not 0 <= here < 9:
                 here, way = -1, without_it
-            share = spare + (number >> LEAST_AT & 31) if wilds else 0
-            key = part, here, share, winds if low == HONOURS else pungs
+            if wilds:  # the others take what they need, and only one of them the pair
+                less = saves - (number >> SAVES_AT & 7)
+                share = spare + (number >> LEAST_AT & 31)
+                if less:
+                    share -= less - 1
+                    less = 1
+            key = part, here, share, less, winds if low == HONOURS else pungs
             found = way.known.get(key)
             if found is None:
                 found = way.found(key)
@@ -338,7 +345,7 @@ class Winning(Rules):
                 return whole
         return whole
 
-    def _best(self, fixed: tuple, states: list, all_pungs: bool, best: tuple) -> tuple:
+    def _best(self, fixed: tuple, states: list | tuple, all_pungs: bool, best: tuple) -> tuple:
         """(receipt, tai, points, ids) of the best of these readings and of the `best` before, without any if there is
         none. The receipt is 0 where there is nothing to compare.
         """
