@@ -17,8 +17,6 @@ LEVEL = 3  # bits of a level of the winning tile's place: how many groups have i
 NOBODY, NATURAL, WILD = range(3)  # which tiles of the suit may be the winning one: none, those of a rank, each wild
 DRAGON, SEAT_WIND, ROUND_WIND = 1, 2, 4  # what an honour is
 WILDS_OF = (0, 1, 1, 2, 1, 2, 2, 3)  # by bits
-# The row of a table by whether the pair is used already, where so many wilds less are left then.
-OF_PAIR = ({0: 0, 8: 8}, {0: 0, 8: 7})
 INNER = 2  # from the third rank of a suit to the seventh there is room for all chows
 
 
@@ -36,28 +34,26 @@ def beside(levels: int, big: bool) -> "Walk":
 
 class Table(dict):
     """By how many tiles of a rank are left the ways to group them, as numbers that are added. `groups` are rows (tiles,
-    number); of wilds there are so many at most, of pairs too, and beside a pair `less` wilds fewer.
+    number); of wilds there are so many at most, and of pairs.
     """
 
-    def __init__(self, groups: list, wilds: int, pairs: int, less: int, at: int):
+    def __init__(self, groups: list, wilds: int, pairs: int, at: int):
         self.groups = groups
         self.wilds = wilds
         self.pairs = pairs
-        self.less = less
         self.at = at
         self[0] = (0,)
 
     def __missing__(self, left: int) -> tuple:
         ways: list = [{0: 0}] + [{} for _ in range(left)]
-        wilds, pairs, less, at = self.wilds, self.pairs, self.less, self.at
+        wilds, pairs, at = self.wilds, self.pairs, self.at
         for n, group in self.groups:
             for many in range(n, left + 1):
                 found = ways[many]
                 for rest in list(ways[many - n].values()):
                     both = group + rest
                     used = both >> at
-                    pair = used >> 3 & 3
-                    if pair <= pairs and (used & 7) + less * pair <= wilds:
+                    if used & 7 <= wilds and used >> 3 & 3 <= pairs:
                         key = both >> POINTS
                         if found.get(key, -1) < both:
                             found[key] = both
@@ -69,9 +65,8 @@ class Table(dict):
 class Tables(dict):
     """`Table`s of some groups, (tiles, number), by the wilds that are left, and 8 if the pair is used."""
 
-    def __init__(self, groups: list, less: int, at: int):
+    def __init__(self, groups: list, at: int):
         self.groups = groups
-        self.less = less
         self.at = at
 
     def __missing__(self, free: int) -> Table:
@@ -79,10 +74,9 @@ class Tables(dict):
         groups = []
         for n, group in self.groups:
             used = group >> self.at
-            pair = used >> 3 & 3
-            if pair <= pairs and (used & 7) + self.less * pair <= wilds:
+            if used & 7 <= wilds and used >> 3 & 3 <= pairs:
                 groups.append((n, group))
-        self[free] = Table(groups, wilds, pairs, self.less, self.at)
+        self[free] = Table(groups, wilds, pairs, self.at)
         return self[free]
 
 
@@ -110,9 +104,8 @@ class Walk:
         self.known: dict = {}
 
     def found(self, key: tuple) -> tuple:
-        """The readings by (counts, rank of the winning tile or -1, wilds at most, how many less if the pair is among them)
-        of a suit and whether it may be pungs and a pair alone, or of the honours and the kinds of winds that pay. They are
-        `known` then.
+        """The readings by (counts, rank of the winning tile or -1, wilds at most) of a suit and whether it may be pungs and
+        a pair alone, or of the honours and the kinds of winds that pay. They are `known` then.
         """
         find = self._suit if len(key[0]) == 9 else self._honours
         return keep(self.known, key, tuple(find(*key)))  # type: ignore[no-any-return,operator]
@@ -137,11 +130,10 @@ class Walk:
 
     # ------------------------------------------------------------ the walk
 
-    def _suit(self, counts: bytes, here: int, share: int, less: int, pungs: bool) -> list:
+    def _suit(self, counts: bytes, here: int, share: int, pungs: bool) -> list:
         ahead = counts + b"\0\0"
         guards, wild, after = self.guards, self.wild, self.next
         low = (1 << after) - 1
-        of_pair = OF_PAIR[less]
         states: list = [0]
         this = after  # where the tiles are that chows take of the rank
         for rank, count in enumerate(counts):
@@ -150,12 +142,12 @@ class Walk:
                 continue
             most = low + guards + (ahead[rank + 1] << after) + (ahead[rank + 2] << after + 4)  # that chows may take
             off = here - rank if 0 <= here - rank < 3 else -1
-            tables = self.tables.get((rank, off, less, pungs)) or self._suit_tables(rank, off, less, pungs)
+            tables = self.tables.get((rank, off, pungs)) or self._suit_tables(rank, off, pungs)
             found: dict = {}
             for state in states:
                 covered = state >> this & 7
                 state = (state & low) + (state >> this + 4 << after)
-                for group in tables[share - (state >> wild & 7) + of_pair[state >> wild & 8]][count - covered]:
+                for group in tables[share - (state >> wild & 7) + (state >> wild & 8)][count - covered]:
                     both = state + group
                     if most - both & guards == guards:
                         key = both >> POINTS
@@ -165,17 +157,17 @@ class Walk:
             this = after
         return states
 
-    def _honours(self, counts: bytes, here: int, share: int, less: int, winds: tuple) -> list:
-        wild, of_pair = self.wild, OF_PAIR[less]
+    def _honours(self, counts: bytes, here: int, share: int, winds: tuple) -> list:
+        wild = self.wild
         states: list = [0]
         for kind, count in enumerate(counts):
             if not count:
                 continue
             sort = DRAGON * (kind > 4) + SEAT_WIND * (kind + HONOURS == winds[0]) + ROUND_WIND * (kind + HONOURS == winds[1])
-            tables = self.tables.get((sort, kind == here, less)) or self._honour_tables(sort, kind == here, less)
+            tables = self.tables.get((sort, kind == here)) or self._honour_tables(sort, kind == here)
             found: dict = {}
             for state in states:
-                for group in tables[share - (state >> wild & 7) + of_pair[state >> wild & 8]][count]:
+                for group in tables[share - (state >> wild & 7) + (state >> wild & 8)][count]:
                     both = state + group
                     key = both >> POINTS
                     if found.get(key, -1) < both:
@@ -185,25 +177,25 @@ class Walk:
 
     # ------------------------------------------------------------ the tables
 
-    def _suit_tables(self, rank: int, off: int, less: int, pungs: bool) -> Tables:
+    def _suit_tables(self, rank: int, off: int, pungs: bool) -> Tables:
         same = INNER if INNER <= rank <= 6 and not self.edges else rank
-        key = same, off, less, pungs
+        key = same, off, pungs
         if key in self.tables:
             found: Tables = self.tables[key]
         elif self.sort == NATURAL and off < 0:
-            found = beside(self.many, self.big)._suit_tables(rank, off, less, pungs)
+            found = beside(self.many, self.big)._suit_tables(rank, off, pungs)
         else:
-            found = keep(self.tables, key, Tables(self._groups(same, off, pungs), less, self.wild))
-        return keep(self.tables, (rank, off, less, pungs), found)  # type: ignore[no-any-return]
+            found = keep(self.tables, key, Tables(self._groups(same, off, pungs), self.wild))
+        return keep(self.tables, (rank, off, pungs), found)  # type: ignore[no-any-return]
 
-    def _honour_tables(self, sort: int, here: bool, less: int) -> Tables:
-        key = sort, here, less
+    def _honour_tables(self, sort: int, here: bool) -> Tables:
+        key = sort, here
         if self.sort == NATURAL and not here:
             return keep(self.tables, key, beside(self.many, self.big)._honour_tables(*key))  # type: ignore[no-any-return]
         shown = sum([1 << self.next + 2 * n for n in range(3) if sort >> n & 1])
         paying = sort & (DRAGON | SEAT_WIND) > 0
         rows = [(n, group + (paying if group >> self.pair & 3 else shown)) for n, group in self._equal(4, here)]
-        return keep(self.tables, key, Tables(rows, less, self.wild))  # type: ignore[no-any-return]
+        return keep(self.tables, key, Tables(rows, self.wild))  # type: ignore[no-any-return]
 
     def _groups(self, rank: int, off: int, pungs: bool) -> list:
         """Rows (tiles of this rank, what is added) of the groups in which this is the lowest natural tile; the winning

@@ -317,7 +317,7 @@ class Winning(Rules):
         parts, tile, wilds, spare, saves, winds = hand
         _, with_it, without_it, _ = of_place
         whole: list | tuple = ()
-        share = less = 0
+        share = 0
         for low, part in zip(FROM, parts):
             number = OF_PART[part]
             if not number:
@@ -326,12 +326,9 @@ class Winning(Rules):
             if not 0 <= here < 9:
                 here, way = -1, without_it
             if wilds:  # the others take what they need, and only one of them the pair
-                less = saves - (number >> SAVES_AT & 7)
-                share = spare + (number >> LEAST_AT & 31)
-                if less:
-                    share -= less - 1
-                    less = 1
-            key = part, here, share, less, winds if low == HONOURS else pungs
+                others = saves - (number >> SAVES_AT & 7)
+                share = spare + (number >> LEAST_AT & 31) - (others - 1 if others else 0)
+            key = part, here, share, winds if low == HONOURS else pungs
             found = way.known.get(key)
             if found is None:
                 found = way.found(key)
