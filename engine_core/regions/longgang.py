@@ -13,32 +13,32 @@ from ..settle import FREE, Claim, Settlement, false_winners
 if shapes.ROOM:
     from .longgang_kept import readers
 
-# Page section "Patterns": tai, limit hands, points; those of options after the others.
-TAI = (
-    ("no_wilds", 1), ("two_wilds", 1), ("seat_flower", 1), ("four_flowers", 2), ("dragon_pung", 1), ("seat_wind", 1),
-    ("half_flush", 1), ("all_pungs", 1),
-    ("pure_straight", 1), ("eight_pairs", 1), ("hard_eight_pairs", 3), ("out_with_replacement", 1),
-    ("prevalent_wind", 1), ("three_kongs", 2), ("triple_pung", 2), ("four_shifted_pungs", 2),
-    ("four_concealed_pungs", 2),
-)  # fmt: skip
-LIMIT = 300
-LIMIT_IDS = (
+# Page section "Patterns": tai, limit hands, points; of tai those of options after the others. WORTHS are those of tai and
+# points, in the same order.
+IDS = (
+    "no_wilds", "two_wilds", "seat_flower", "four_flowers", "dragon_pung", "seat_wind", "half_flush", "all_pungs",
+    "pure_straight", "eight_pairs", "hard_eight_pairs", "out_with_replacement", "prevalent_wind", "three_kongs",
+    "triple_pung", "four_shifted_pungs", "four_concealed_pungs",
     "three_wilds", "heavenly_hand", "earthly_hand", "cai_shen_hui", "full_flush", "big_four_winds", "little_four_winds",
     "si_fang_da_fa", "all_honors", "all_terminals", "all_terminals_and_honors",
     "humanly_hand", "si_da_jin_gang", "four_kongs", "five_kongs", "three_shifted_kongs", "four_shifted_kongs",
     "five_shifted_kongs", "five_concealed_pungs", "five_shifted_pungs", "quadruple_chow", "jin_men_qiao",
     "jiu_long_fei_tian",
+    "self_draw", "closed_wait", "all_chows", "edge_wait", "single_wait",
 )  # fmt: skip
-FACE_POINTS = (("self_draw", 2), ("closed_wait", 2), ("all_chows", 0), ("edge_wait", 2), ("single_wait", 2))
-POINT_IDS = tuple([p for p, _ in FACE_POINTS])
+FIRST_LIMIT, FIRST_POINTS = 17, 40
+WORTHS = b"\1\1\1\2\1\1\1\1\1\1\3\1\1\2\2\2\2\2\2\0\2\2"
+LIMIT = 300
+LIMIT_IDS = IDS[FIRST_LIMIT:FIRST_POINTS]
+POINT_IDS = IDS[FIRST_POINTS:]
 OTHERS_ZERO = ("three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand")  # beside these the others count 0
-# How who has not won may group so many tiles of a kind: (wilds used, pungs, natural pairs left).
+# How who has not won may group so many tiles of a kind, by three bytes: wilds used, pungs, natural pairs left.
 GROUPS = (
-    (), ((0, 0, 0), (2, 1, 0)), ((0, 0, 1), (1, 1, 0), (2, 1, 0), (4, 2, 0)),
-    ((0, 1, 0), (1, 1, 0), (2, 1, 1), (3, 2, 0), (4, 2, 0)), ((0, 1, 0), (1, 1, 1), (2, 2, 0), (3, 2, 0), (4, 2, 1)),
+    b"", b"\0\0\0\2\1\0", b"\0\0\1\1\1\0\2\1\0\4\2\0", b"\0\1\0\1\1\0\2\1\1\3\2\0\4\2\0",
+    b"\0\1\0\1\1\1\2\2\0\3\2\0\4\2\1",
 )  # fmt: skip
 
-MELD_FACTORS = (0, 1, 4, 4, 8)  # points of a meld by its kind, as halves of a concealed pung's
+MELD_FACTORS = b"\0\1\4\4\x08"  # points of a meld by its kind, as halves of a concealed pung's
 
 GREEN, RED = tiles.DRAGONS + 1, tiles.DRAGONS + 2
 SETS = 5
@@ -72,9 +72,7 @@ class Rules(Ruleset):
     FOULS = ("false_win", "dead_hand", "liable")
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
     FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
-    # What a pattern is worth: tai, of a limit hand its total, of face points so many.
-    PATTERNS = TAI + tuple([(p, LIMIT) for p in LIMIT_IDS]) + FACE_POINTS
-    BARE = IN_POINTS = LIMIT_IDS + POINT_IDS
+    BARE = IN_POINTS = IDS[FIRST_LIMIT:]
     OPTIONS = (
         ("players", 4, (4, 5)),
         ("follow", [0, 3, 6, 12], (0, 9999)),
@@ -109,6 +107,23 @@ class Rules(Ruleset):
         super().__init__(options)
         self.ROUND_WIND = self.options["round_wind_tai"]
         self.big_numbers = (0, 8) if self.options["big_tiles"] == "terminals_honors" else ()
+
+    @property
+    def PATTERNS(self) -> tuple:  # type: ignore[override]
+        """What a pattern is worth: tai, of a limit hand its total, of face points so many. Made when it is asked for."""
+        worths = self.worths()
+        return tuple([(p, worths[p]) for p in IDS])
+
+    def worths(self) -> dict:
+        out = {}
+        at = 0
+        for n, p in enumerate(IDS):
+            if FIRST_LIMIT <= n < FIRST_POINTS:
+                out[p] = LIMIT
+            else:
+                out[p] = WORTHS[at]
+                at += 1
+        return out
 
     # ------------------------------------------------------------ page sections "Tile set" and "Deal, wall …"
 
@@ -381,13 +396,19 @@ class Rules(Ruleset):
                     more += self.worth["two_wilds"]
                 best = max(best, (rounded(face, more), more, face))
         if self.options["eight_pairs"] and not h.melds:
-            suited = counts[: tiles.FLOWERS]
-            if sum(suited) == len(h.concealed) == self.HAND and not any(c & 1 for c in suited):
-                face = points + sum([counts[k] for k in {GREEN, RED, winds[0]}])
-                more = self.worth["eight_pairs"]
-                best = max(best, (rounded(face, more), more, face))
+            best = max(best, self._as_pairs(h, counts, points, winds[0]))
         total, tai, face = best
         return face, tai, total
+
+    # seldom: pairs
+    def _as_pairs(self, h: hand.Hand, counts: bytearray, points: int, wind: int) -> tuple:
+        """(total, tai, points) of who has not won and holds eight natural pairs, () if he does not."""
+        suited = counts[: tiles.FLOWERS]
+        if sum(suited) != len(h.concealed or b"") or len(h.concealed or b"") != self.HAND or shapes.odd(suited):
+            return ()
+        face = points + sum([counts[k] for k in {GREEN, RED, wind}])
+        tai = self.worth["eight_pairs"]
+        return rounded(face, tai), tai, face
 
     def _sum(self, ids: list) -> int:
         return sum([self.worth[p] for p in ids])
@@ -419,12 +440,14 @@ class Rules(Ruleset):
         """The choices so far with each way to use so many tiles of a kind; `worth`: points of a pung and of a pair,
         `honours`: a pung's tai, as in the keys.
         """
+        ways = GROUPS[count]
         out: dict = {}
         for key in found:
-            for used, pungs, pairs in GROUPS[count]:
-                new = key + used + pungs * honours
+            for i in range(0, len(ways), 3):
+                pungs = ways[i + 1]
+                new = key + ways[i] + pungs * honours
                 if new & 15 <= wilds:
-                    points = found[key] + pungs * worth[0] + pairs * worth[1]
+                    points = found[key] + pungs * worth[0] + ways[i + 2] * worth[1]
                     if out.get(new, -1) < points:
                         out[new] = points
         return out
@@ -443,21 +466,25 @@ class Rules(Ruleset):
             totals = self._totals(r, won[0], guilty)
             short = self._pay_all(r, s, won[0], totals)
         s.next_dealer = self.next_dealer(r, s)
-        s.carry = self._carry(r, s, short)
+        if short or r.carry or s.players > r.seats:
+            s.carry = self._carry(r, s, short)
         return s
 
+    # seldom: claimed
     def hands_needed(self, r: Record) -> list[int]:
         """After a win every hand counts but those of who is dead, or has said falsely that he has won."""
         won = [w.seat for w in r.wins]
         others = [seat for seat in range(r.seats) if seat not in won] if won else []
         return [seat for seat in others if not (self.is_dead(r, seat) or r.fouled(seat, "false_win"))]
 
+    # seldom: claimed
     def won(self, r: Record, seat: int) -> Settlement:
         """What the win is worth; who pays what is known with everybody's tiles only."""
         s = self._claimed(r)
         s.claims = [c for c in s.claims if c.win.seat == seat][-1:]
         return s
 
+    # seldom: claimed
     def goes_first(self, r: Record, w: hand.Win) -> bool:
         if not self.options["special_first"]:
             return False
@@ -535,6 +562,7 @@ class Rules(Ruleset):
                 return r.dealer
         return (r.dealer + 1) % r.seats
 
+    # seldom: carry
     def _carry(self, r: Record, s: Settlement, short: list) -> dict:
         out: dict = {}
         broke = r.carry.get("broke")

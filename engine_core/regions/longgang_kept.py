@@ -140,7 +140,7 @@ def natural_states(x, places) -> list:  # type: ignore[no-untyped-def]
 
 def _found(x, places, low: int, high: int, known: dict, key: tuple) -> list:  # type: ignore[no-untyped-def]
     read = _reader()
-    splits = shapes.Splits(x.counts, 0, read.Weigh(x, places, read.nothing_wanted()))
+    splits = shapes.Splits(x.counts, 0, read.Weigh(x, places))
     splits.adds = read.SUIT_ADDS if low < tiles.HONOURS else read.HONOUR_ADDS
     return keep(known, key, read._highest(splits.part(low, high, 0)))
 

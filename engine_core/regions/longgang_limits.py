@@ -4,12 +4,13 @@ From the counts where these decide; the sets are looked at only where the tiles 
 winner's tiles are known.
 """
 
-from .. import hand, patterns, shapes, tiles
+from .. import hand, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED
 from .longgang_read import Best, Places, Winner, places_of, read
 
 WINDS = range(tiles.HONOURS, tiles.DRAGONS)
+FULL_FLUSH = (1, 2, 4)  # a suit, as bits of letters
 EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
@@ -50,6 +51,12 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
         read = pair_limits(x, places, sound, found) or read
     if not read or not found:
         return []
+    return sorted_out(x, found)
+
+
+# seldom: limits
+def sorted_out(x: Winner, found: dict) -> list:
+    """The limit ids that this house plays, without those that others exclude."""
     for name in [name for name in found if not x.rules.worth[name]]:  # this house does not play it
         found.pop(name)
     if "si_fang_da_fa" in found:
@@ -73,7 +80,7 @@ def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool
             limits_of_counts(x, found)
     if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
         found["cai_shen_hui"] = True
-    if patterns.is_full_flush(x.suits):
+    if x.suits in FULL_FLUSH:
         found["full_flush"] = True
     if x.suits == 8:
         found["all_honors"] = True
@@ -108,19 +115,19 @@ def limits_of_counts(x: Winner, found: dict) -> None:
     """Adds the limit ids that show only in the sets. Where the place of the winning tile does not matter, the tiles
     decide: honours are in pungs and the pair, and a natural tile that is there is never worse in them than a wild.
     """
-    if not (_has_small(x.whole) or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs(x):
+    if not (_has_small(x.whole) or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs_alone(x):
         found["all_terminals_and_honors"] = True
         if not any(x.whole[tiles.HONOURS : tiles.FLOWERS]):
             found["all_terminals"] = True
     laid = [m.tile for m in x.melds if m.kind != hand.CHOW]
     if _may_be_winds(x):
-        _find_four_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
+        _look_for_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
     if x.rules.options["four_guardians"] and _are_guardians(x, laid):
         found["si_da_jin_gang"] = True
 
 
 # seldom: limits
-def _are_pungs(x: Winner) -> bool:
+def _are_pungs_alone(x: Winner) -> bool:
     """Is there a reading of pungs and a pair alone."""
     counts = x.counts[: tiles.FLOWERS]
     kinds = tiles.FLOWERS - counts.count(b"\0")
@@ -129,34 +136,34 @@ def _are_pungs(x: Winner) -> bool:
 
 
 # seldom: limits
-def _find_four_winds(x: Winner, winds: list, laid: list, found: dict) -> None:
+def _look_for_winds(x: Winner, winds: list, laid: list, found: dict) -> None:
     """Adds big and little four winds: `winds` are those that the tiles in hand have to show."""
     strict = x.rules.options["four_winds_strict"] and tiles.HONOURS <= x.indicator < tiles.DRAGONS
     wild_pung = x.wilds >= 3 and (not strict or x.true >= 2)
     wild_pair = x.wilds >= 2 and (not strict or x.true == 2)
-    rests = [_beside(x, winds, -1, 0)]
+    rests = [_rest_of_winds(x, winds, -1, 0)]
     for one in winds:
         others = [kind for kind in winds if kind != one]
         if wild_pung:
-            rests.append(_beside(x, others, -1, 3))
-        little = [_beside(x, others, one, 0)]
+            rests.append(_rest_of_winds(x, others, -1, 3))
+        little = [_rest_of_winds(x, others, one, 0)]
         if wild_pair and not x.counts[one]:
-            little.append(_beside(x, others, -1, 2))
+            little.append(_rest_of_winds(x, others, -1, 2))
         for other in others if wild_pung else ():
             if not x.counts[other]:
-                little.append(_beside(x, [kind for kind in others if kind != other], one, 3))
+                little.append(_rest_of_winds(x, [kind for kind in others if kind != other], one, 3))
         for rest in little:
             if rest and shapes.is_sets(*rest):
                 found["little_four_winds"] = True
     for rest in rests:
         if rest and shapes.is_win(*rest):
             found["big_four_winds"] = True
-            if _is_si_fang_da_fa(rest, laid, rest is rests[0]):
+            if _is_si_fang(rest, laid, rest is rests[0]):
                 found["si_fang_da_fa"] = True
 
 
 # seldom: limits
-def _beside(x: Winner, pungs: list, pair: int, wilds: int) -> tuple | None:
+def _rest_of_winds(x: Winner, pungs: list, pair: int, wilds: int) -> tuple | None:
     """(counts, wilds, sets) beside pungs of these kinds, all tiles of the kind `pair` as the pair (-1: none of a kind)
     and a set (3) or pair (2) of `wilds` alone; None if they are not there.
     """
@@ -178,7 +185,7 @@ def _beside(x: Winner, pungs: list, pair: int, wilds: int) -> tuple | None:
 
 
 # seldom: limits
-def _is_si_fang_da_fa(rest: tuple, laid: list, natural: bool) -> bool:
+def _is_si_fang(rest: tuple, laid: list, natural: bool) -> bool:
     """Beside big four winds: a pung of a dragon and the other as the pair, or wilds; `natural`: no wind is of wilds."""
     counts, wilds, sets = rest
     total = sum(counts[: tiles.FLOWERS])

@@ -6,10 +6,23 @@ hand depends on the place of the winning tile.
 from .. import patterns, shapes, tiles
 from ..hand import CHOW, KONG
 from .longgang import GREEN, LIMIT_IDS, RED
-from .longgang_read import ALONE, MARK, OPEN, PAIR, PUNG, Best, Places, Wanted, Winner, wild_pung
+from .longgang_read import (
+    ALONE,
+    FACE,
+    MARK,
+    OPEN,
+    PAIR,
+    PUNG,
+    SHIFTED,
+    STRAIGHT,
+    Best,
+    Places,
+    Winner,
+    wild_pung,
+)
 
 COUNTED = ("three_kongs", "four_kongs", "five_kongs")
-SHIFTED = ("three_shifted_kongs", "four_shifted_kongs", "five_shifted_kongs")
+SHIFTED_KONGS = ("three_shifted_kongs", "four_shifted_kongs", "five_shifted_kongs")
 
 # A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
 # honour of the pair (1..7, 3); a counter of honour pungs (3).
@@ -103,11 +116,46 @@ def kong_ids(melds: list) -> list:
             run += 1
         longest = max(longest, run)
     if longest >= 3:
-        out.append(SHIFTED[longest - 3])
+        out.append(SHIFTED_KONGS[longest - 3])
     return out
 
 
 # ---------------------------------------------------------------- sets that are wanted
+
+MARKS = (1 << FACE) - (1 << MARK)
+
+
+class Wanted:
+    """Sets that a pass over the readings looks for: a straight, shifted pungs; or pungs that it insists on.
+
+    `chows` and `pungs` give a set's mark by its kind; the masks of marks are by the first kind of the suit.
+    """
+
+    def __init__(self, ids: tuple = ()):
+        self.ids = list(ids)  # what every reading of the pass shows
+        self.chows: dict = {}
+        self.pungs: dict = {}
+        self.straight: dict = {}
+        self.shifted: dict = {}
+        self.insisted: dict = {}
+
+    def marked(self, low: int, part: list) -> list:
+        """The readings of a suit with what they show in place of the marks, sorted."""
+        insisted = self.insisted.get(low, 0)
+        straight, shifted = self.straight.get(low, 0), self.shifted.get(low, ())
+        if not (insisted or straight or shifted):
+            return part
+        found = {}
+        for state in part:
+            if state & insisted != insisted:
+                continue
+            shown = state & ~MARKS
+            if straight and state & straight == straight:
+                shown |= 1 << STRAIGHT
+            if any(state & mask == mask for mask in shifted):
+                shown |= 1 << SHIFTED
+            found[shown] = True
+        return sorted(found)
 
 
 def passes(x: Winner, fixed: list) -> list:

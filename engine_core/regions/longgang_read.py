@@ -5,7 +5,7 @@ Page: rules/longgang.md, section "Value formula". Loaded when somebody claims a 
 read in longgang_rare.py.
 """
 
-from .. import hand, patterns, shapes, tiles
+from .. import hand, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
 
@@ -15,13 +15,14 @@ if shapes.ROOM:
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
 WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 23, 24, 25
-# In a suit, which has no honours, the bits from MARK to FACE say which wanted sets are there (`Wanted`).
-MARK, MARKS = DRAGONS, (1 << FACE) - (1 << DRAGONS)
+# In a suit, which has no honours, the bits from MARK to FACE say which wanted sets are there (longgang_rare.py).
+MARK = DRAGONS
 SUIT_ADDS = 0xFF | 7 << PUNGS | 31 << FACE
 HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
 HONOURS_FIRST = ((27, 34), (0, 9), (9, 18), (18, 27))
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
+HALF_FLUSH = (9, 10, 12)  # a suit and honours, as bits of letters
 
 
 class Winner:
@@ -62,7 +63,7 @@ class Winner:
             self.pungs += m.kind != hand.CHOW
             self.concealed_kongs += m.kind == hand.CONCEALED_KONG
         self.whole = whole
-        self.suits = patterns.suits(whole)
+        self.suits = tiles.suits(whole)
         flower = r.indicator >= tiles.FLOWERS
         enough = rules.options["wilds_to_win"] == 3 or self.own or flower
         self.three_wilds = self.true >= 3 and enough and rules.worth["three_wilds"] > 0
@@ -175,44 +176,10 @@ def places_of(x: Winner, barred: int, fishing: bool) -> Places:
 
 
 def chow_place(first: int, i: int) -> int:
-    wait = patterns.chow_wait(first, i)
-    return CLOSED if wait == patterns.CLOSED else EDGE if wait == patterns.EDGE else OPEN
-
-
-class Wanted:
-    """Sets that a pass over the readings looks for: a straight, shifted pungs; or pungs that it insists on.
-
-    `chows` and `pungs` give a set's mark by its kind; the masks of marks are by the first kind of the suit.
-    """
-
-    def __init__(self, ids: tuple = ()):
-        self.ids = list(ids)  # what every reading of the pass shows
-        self.chows: dict = {}
-        self.pungs: dict = {}
-        self.straight: dict = {}
-        self.shifted: dict = {}
-        self.insisted: dict = {}
-
-    def marked(self, low: int, part: list) -> list:
-        """The readings of a suit with what they show in place of the marks, sorted."""
-        insisted = self.insisted.get(low, 0)
-        straight, shifted = self.straight.get(low, 0), self.shifted.get(low, ())
-        if not (insisted or straight or shifted):
-            return part
-        found = {}
-        for state in part:
-            if state & insisted != insisted:
-                continue
-            shown = state & ~MARKS
-            if straight and state & straight == straight:
-                shown |= 1 << STRAIGHT
-            if any(state & mask == mask for mask in shifted):
-                shown |= 1 << SHIFTED
-            found[shown] = True
-        return sorted(found)
-
-
-nothing_wanted = remembered(Wanted) if shapes.ROOM else Wanted
+    """The place of tile `i` (0..2) of the chow from `first`."""
+    if i == 1:
+        return CLOSED
+    return EDGE if i == 2 and first % 9 == 0 or not i and first % 9 == 6 else OPEN
 
 
 class Weigh(shapes.Weigh):
@@ -220,12 +187,12 @@ class Weigh(shapes.Weigh):
 
     ADDS = HONOUR_ADDS
 
-    def __init__(self, x: Winner, places: Places, wanted: Wanted):
+    def __init__(self, x: Winner, places: Places, wanted: "Wanted | None" = None):
         self.tile = x.tile
         self.wild = x.on_wild
         self.place = places.places
-        self.chows = wanted.chows
-        self.pungs = wanted.pungs
+        self.chows = wanted.chows if wanted else {}  # marks of sets that are wanted, by their kind
+        self.pungs = wanted.pungs if wanted else {}
         self.paying = x.paying
         self.rules = x.rules
         self.winds = x.winds
@@ -279,7 +246,7 @@ def read(x: Winner, places: Places, every: Best, sound: Best) -> None:
     if x.of_sets:
         for wanted in _passes(x, fixed):
             for state in _states(x, places, wanted):
-                _offer(x, places, state, fixed, wanted, every, sound)
+                _offer(x, places, state, fixed, wanted.ids if wanted else [], every, sound)
     if x.pairs:
         from .longgang_rare import offer_pairs
 
@@ -296,7 +263,7 @@ def _fixed(x: Winner) -> list:
         ids.append("two_wilds")
     if x.own:
         ids.append("four_flowers" if x.guests == 3 else "seat_flower")
-    if patterns.is_half_flush(x.suits):
+    if x.suits in HALF_FLUSH:
         ids.append("half_flush")
     if rules.options["kong_bloom_tai"] and x.flags & (hand.AFTER_KONG | hand.AFTER_FLOWER):
         ids.append("out_with_replacement")
@@ -315,12 +282,14 @@ def _passes(x: Winner, fixed: list) -> list:
         from .longgang_rare import passes
 
         return passes(x, fixed)
-    return [nothing_wanted()]
+    return [None]
 
 
-def _states(x: Winner, places: Places, wanted: Wanted) -> list:
+def _states(x: Winner, places: Places, wanted: "Wanted | None") -> list:
     """The readings, folded; of those alike but for the points the one with the most."""
-    if shapes.ROOM and not (x.wilds or wanted.chows or wanted.pungs):
+    if wanted and not (wanted.chows or wanted.pungs):
+        wanted = None
+    if shapes.ROOM and not (x.wilds or wanted):
         return natural_states(x, places)
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
     parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
@@ -328,7 +297,7 @@ def _states(x: Winner, places: Places, wanted: Wanted) -> list:
     for (low, high), wilds in zip(parts, splits.shares(parts) if x.wilds else [0] * len(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
         part = splits.part(low, high, wilds)
-        if wanted.chows or wanted.pungs:
+        if wanted:
             part = wanted.marked(low, part)
         whole = _joined(whole, _highest(part), x.wilds)
     return whole
@@ -355,7 +324,7 @@ def _highest(states: list) -> list:
     return list(found.values())
 
 
-def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: Wanted, every: Best, sound: Best) -> None:
+def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: list, every: Best, sound: Best) -> None:
     """Offers one reading; a set and a pair that it lacks are of wilds alone."""
     lacking = x.sets - (state & shapes.SETS) // shapes.SET
     pair = not state & shapes.PAIRS
@@ -374,7 +343,7 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: Wanted, e
         return
     waiting, waits, alone = place
     shown = ["dragon_pung"] * (state >> DRAGONS & 3) + ["seat_wind"] * (state >> SEAT & 3)
-    shown += ["prevalent_wind"] * (state >> ROUND & 3) + wanted.ids
+    shown += ["prevalent_wind"] * (state >> ROUND & 3) + wanted
     if pungs + x.pungs == SETS:
         shown.append("all_pungs")
     if state >> STRAIGHT & 1:
