@@ -8,7 +8,7 @@ what is asked of called patterns in longgang_called.py: each is loaded when a cl
 from .. import hand, shapes, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
-from ..settle import FREE, Claim, Settlement, false_winners
+from ..settle import Claim, Settlement, false_winners
 
 if shapes.ROOM:
     from .longgang_kept import readers
@@ -127,6 +127,7 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page sections "Tile set" and "Deal, wall …"
 
+    # seldom: dice
     def throws(self, dealer: int, dice: bytes) -> list:
         """The dealer throws for the opener, the opener for the break."""
         return [(dealer, 2)] if len(dice) < 2 else [(dealer, 2), (self.break_side(dealer, dice), 2)]
@@ -134,6 +135,7 @@ class Rules(Ruleset):
     def break_side(self, dealer: int, dice: bytes) -> int:
         return (dealer + dice[0] + dice[1] - 1) % 4
 
+    # seldom: dice
     def turned_up(self, dealer: int, dice: bytes) -> int | None:
         return 1
 
@@ -213,17 +215,19 @@ class Rules(Ruleset):
     def claims(self, r: Record) -> list:
         """The claims in their order: what comes after a legal one is not examined."""
         out: list = []
+        falsely: list = []  # seats
         won = False
         for w in r.wins:
             if self.unread(r, w):
                 out.append(Claim(w, "abort_triple_win"))
             elif won:
                 out.append(Claim(w, "priority"))
-            elif w.seat in [c.win.seat for c in out if c.reason not in FREE]:  # a false win before: a dead hand
+            elif w.seat in falsely:  # a dead hand
                 out.append(Claim(w, "dead_hand"))
             else:
                 out.append(self.judge(r, w))
                 won = out[-1].reason is None
+                falsely.append(w.seat)
         return out
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
@@ -235,8 +239,7 @@ class Rules(Ruleset):
         if shapes.ROOM:
             best, Winner, is_fishing, PAIR = readers()
         else:
-            from .longgang_limits import best
-            from .longgang_read import PAIR, Winner, is_fishing
+            from .longgang_read import PAIR, Winner, best, is_fishing
 
         x = Winner(self, r, w)
         at_once = x.drawn and x.three_wilds
@@ -339,16 +342,19 @@ class Rules(Ruleset):
         is_limit = any(p in LIMIT_IDS for p in w.called[0])
         return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0, is_limit)
 
+    # seldom: called
     def needs(self, pattern: str) -> str | None:
         from .longgang_called import needs
 
         return needs(self, pattern)
 
+    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         from .longgang_called import excluded
 
         return excluded(self, pattern)
 
+    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         from .longgang_called import against
 

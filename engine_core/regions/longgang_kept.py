@@ -26,9 +26,9 @@ OF_END = [big - small for small, big in zip(OF_SMALL, OF_BIG)]
 @remembered
 def readers() -> tuple:
     """What `longgang.Rules.judge` asks of the modules that it needs when somebody claims a win."""
-    from . import longgang_limits, longgang_read
+    from . import longgang_read
 
-    return longgang_limits.best, longgang_read.Winner, longgang_read.is_fishing, longgang_read.PAIR
+    return longgang_read.best, longgang_read.Winner, longgang_read.is_fishing, longgang_read.PAIR
 
 
 def count_pungs(suit: Suit) -> int:
@@ -142,7 +142,7 @@ def _found(x, places, low: int, high: int, known: dict, key: tuple) -> list:  # 
     read = _reader()
     splits = shapes.Splits(x.counts, 0, read.Weigh(x, places))
     splits.adds = read.SUIT_ADDS if low < tiles.HONOURS else read.HONOUR_ADDS
-    return keep(known, key, read._highest(splits.part(low, high, 0)))
+    return keep(known, key, read._joined([0], splits.part(low, high, 0), 0))
 
 
 @remembered

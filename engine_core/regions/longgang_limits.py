@@ -1,60 +1,17 @@
-"""The limit hands of Longgang (腊子), and of all readings the best. Page: rules/longgang.md, section "Patterns".
+"""The limit hands of Longgang (腊子) that show only in the sets, and which of all that are shown count. Page:
+rules/longgang.md, section "Patterns". Loaded where a winner's tiles leave room for one.
 
-From the counts where these decide; the sets are looked at only where the tiles leave room for more. Loaded when a
-winner's tiles are known.
+Where the place of the winning tile does not matter, the tiles decide: honours are in pungs and the pair, and a natural
+tile that is there is never worse in them than a wild.
 """
 
 from .. import hand, shapes, tiles
-from ..check import Record
 from .longgang import GREEN, RED
-from .longgang_read import Best, Places, Winner, places_of, read
+from .longgang_read import Winner, has_small, may_be_winds
 
 WINDS = range(tiles.HONOURS, tiles.DRAGONS)
-FULL_FLUSH = (1, 2, 4)  # a suit, as bits of letters
-EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
-def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
-    """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
-    differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
-    """
-    places = places_of(x, barred, fishing)
-    found = limits(x, places, fishing)
-    every = Best(x.rules, r, x.deals)
-    sound = Best(x.rules, r, x.deals) if fishing else every
-    if found:
-        every.limit(found)
-        return every, every
-    read(x, places, every, sound)
-    if fishing:
-        found = limits(x, places, False)
-        if found:
-            every.limit(found)
-    return every, sound
-
-
-# ---------------------------------------------------------------- limit hands
-
-
-def limits(x: Winner, places: Places, sound: bool) -> list:
-    """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
-    found = {"three_wilds": True} if x.three_wilds else {}
-    for name, flag in EVENTS if x.flags else ():
-        if x.flags & flag:
-            found[name] = True
-    read = not x.of_sets and not x.pairs  # three wilds need no shape
-    if x.of_sets:
-        read = _limits_of_sets(x, places, sound, found)
-    if x.pairs:
-        from .longgang_rare import pair_limits
-
-        read = pair_limits(x, places, sound, found) or read
-    if not read or not found:
-        return []
-    return sorted_out(x, found)
-
-
-# seldom: limits
 def sorted_out(x: Winner, found: dict) -> list:
     """The limit ids that this house plays, without those that others exclude."""
     for name in [name for name in found if not x.rules.worth[name]]:  # this house does not play it
@@ -67,66 +24,19 @@ def sorted_out(x: Winner, found: dict) -> list:
     return sorted(found)
 
 
-def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool:
-    """Adds the limit ids of sets and a pair; False if no reading is allowed (or none is a limit hand)."""
-    restricted = sound or places.barred >= 0
-    if places.barred >= 0 or _may_be_limit(x):
-        if restricted:
-            from .longgang_rare import limits_of_readings
-
-            if not limits_of_readings(x, places, sound, found):
-                return False
-        else:
-            limits_of_counts(x, found)
-    if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
-        found["cai_shen_hui"] = True
-    if x.suits in FULL_FLUSH:
-        found["full_flush"] = True
-    if x.suits == 8:
-        found["all_honors"] = True
-    if x.rules.options["rare_hands"]:
-        from .longgang_rare import rare_limits
-
-        rare_limits(x, places if restricted else None, sound, found)
-    return True
-
-
-def _may_be_limit(x: Winner) -> bool:
-    """Do the tiles leave room for a limit hand that shows only in the sets."""
-    return (
-        _may_be_winds(x)
-        or (x.rules.options["four_guardians"] and x.suits >= 8)
-        or not _has_small(x.whole)
-    )
-
-
-def _may_be_winds(x: Winner) -> bool:
-    """Are there tiles of enough winds for big or little four winds."""
-    return x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < (3 if x.wilds >= 3 else 2)
-
-
-def _has_small(counts: bytes | bytearray) -> bool:
-    """Is there a tile of 2 to 8."""
-    return any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26])
-
-
-# seldom: limits
 def limits_of_counts(x: Winner, found: dict) -> None:
-    """Adds the limit ids that show only in the sets. Where the place of the winning tile does not matter, the tiles
-    decide: honours are in pungs and the pair, and a natural tile that is there is never worse in them than a wild.
-    """
-    if not (_has_small(x.whole) or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs_alone(x):
+    """Adds the limit ids that show only in the sets."""
+    if not (has_small(x.whole) or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs_alone(x):
         found["all_terminals_and_honors"] = True
         if not any(x.whole[tiles.HONOURS : tiles.FLOWERS]):
             found["all_terminals"] = True
     laid = [m.tile for m in x.melds if m.kind != hand.CHOW]
-    if _may_be_winds(x):
+    if may_be_winds(x):
         _look_for_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
     if x.rules.options["four_guardians"] and _are_guardians(x, laid):
         found["si_da_jin_gang"] = True
 
 
-# seldom: limits
 def _are_pungs_alone(x: Winner) -> bool:
     """Is there a reading of pungs and a pair alone."""
     counts = x.counts[: tiles.FLOWERS]
@@ -135,7 +45,6 @@ def _are_pungs_alone(x: Winner) -> bool:
     return needed - (kinds > counts.count(b"\3")) <= x.sets
 
 
-# seldom: limits
 def _look_for_winds(x: Winner, winds: list, laid: list, found: dict) -> None:
     """Adds big and little four winds: `winds` are those that the tiles in hand have to show."""
     strict = x.rules.options["four_winds_strict"] and tiles.HONOURS <= x.indicator < tiles.DRAGONS
@@ -162,7 +71,6 @@ def _look_for_winds(x: Winner, winds: list, laid: list, found: dict) -> None:
                 found["si_fang_da_fa"] = True
 
 
-# seldom: limits
 def _rest_of_winds(x: Winner, pungs: list, pair: int, wilds: int) -> tuple | None:
     """(counts, wilds, sets) beside pungs of these kinds, all tiles of the kind `pair` as the pair (-1: none of a kind)
     and a set (3) or pair (2) of `wilds` alone; None if they are not there.
@@ -184,7 +92,6 @@ def _rest_of_winds(x: Winner, pungs: list, pair: int, wilds: int) -> tuple | Non
     return (counts, left, sets) if left >= 0 and sets >= 0 else None
 
 
-# seldom: limits
 def _is_si_fang(rest: tuple, laid: list, natural: bool) -> bool:
     """Beside big four winds: a pung of a dragon and the other as the pair, or wilds; `natural`: no wind is of wilds."""
     counts, wilds, sets = rest
@@ -199,7 +106,6 @@ def _is_si_fang(rest: tuple, laid: list, natural: bool) -> bool:
     return False
 
 
-# seldom: limits
 def _are_guardians(x: Winner, laid: list) -> bool:
     """Are three sets pungs of honours (or of wilds), and the pair is one (or wilds)."""
     many = sum([kind >= tiles.HONOURS for kind in laid])

@@ -353,9 +353,6 @@ class LimitWeigh(shapes.Weigh):
             return out | 1 << HONOUR_PUNGS | 1 << HONOURS + kind - tiles.HONOURS
         return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
 
-    def alike(self, low: int, high: int) -> tuple:
-        return self.tile - low if low <= self.tile < high else -1, self.wild, self.place
-
 
 def limits_of_readings(x: Winner, places: Places, sound: bool, found: dict) -> bool:
     """As `longgang_limits.limits_of_counts`, of the readings that are allowed; False if there is none."""

@@ -22,7 +22,8 @@ HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
 HONOURS_FIRST = ((27, 34), (0, 9), (9, 18), (18, 27))
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
-HALF_FLUSH = (9, 10, 12)  # a suit and honours, as bits of letters
+FULL_FLUSH, HALF_FLUSH = (1, 2, 4), (9, 10, 12)  # a suit; one and honours: as bits of letters
+EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
 class Winner:
@@ -95,16 +96,10 @@ class Best:
     def __init__(self, rules: Rules, r: Record, deals: bool):
         self.chips = 6 if deals else 4  # of the table, for each ten points
         self.follow = rules.follow(r)
-        self.limit_total = rules.limit_total
         self.key: tuple = ()  # receipt, tai, points
         self.ids: list = []
         self.is_limit = False
         self.waiting = 0  # points of self-draw and wait
-
-    def limit(self, ids: list) -> None:
-        self.is_limit = True
-        self.key = (self.chips * self.limit_total(ids) // 10 + 3 * self.follow[3], 3, 0)
-        self.ids = ids
 
     def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:
         """`ids` are lists of ids, joined when they are looked at."""
@@ -217,14 +212,6 @@ class Weigh(shapes.Weigh):
         out = 1 << FACE if kind in self.paying else 0
         return out | self.place[PAIR] if here else out
 
-    def alike(self, low: int, high: int) -> tuple:
-        """Not where sets are wanted: these are marked."""
-        if self.chows or self.pungs:
-            return ()
-        here = self.tile - low if low <= self.tile < high else -1
-        winds = self.winds if low >= tiles.HONOURS else ()
-        return here, self.wild, self.place, self.rules.big_numbers, winds
-
     def _pung(self, kind: int) -> int:
         pung = 1 << PUNGS | self.rules.pung_points(kind) // 2 << FACE | self.pungs.get(kind, 0)
         if kind in (GREEN, RED):
@@ -235,6 +222,95 @@ class Weigh(shapes.Weigh):
             pung |= 1 << ROUND
         self.folded[kind] = pung
         return pung
+
+
+def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
+    """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
+    differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
+    """
+    places = places_of(x, barred, fishing)
+    every = Best(x.rules, r, x.deals)
+    sound = Best(x.rules, r, x.deals) if fishing else every
+    found = limits(x, places, fishing)
+    if found:
+        sound = every
+    else:
+        read(x, places, every, sound)
+        if fishing:
+            found = limits(x, places, False)
+    if found:
+        every.is_limit = True
+        every.key = (every.chips * x.rules.limit_total(found) // 10 + 3 * every.follow[3], 3, 0)
+        every.ids = found
+    return every, sound
+
+
+def limits(x: Winner, places: Places, sound: bool) -> list:
+    """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
+    found = {"three_wilds": True} if x.three_wilds else {}
+    for name, flag in EVENTS if x.flags else ():
+        if x.flags & flag:
+            found[name] = True
+    allowed = not x.of_sets and not x.pairs  # three wilds need no shape
+    if x.of_sets:
+        allowed = _limits_of_sets(x, places, sound, found)
+    if x.pairs:
+        from .longgang_rare import pair_limits
+
+        allowed = pair_limits(x, places, sound, found) or allowed
+    if not allowed or not found:
+        return []
+    from .longgang_limits import sorted_out
+
+    return sorted_out(x, found)
+
+
+# ---------------------------------------------------------------- limit hands
+
+
+def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool:
+    """Adds the limit ids of sets and a pair; False if no reading is allowed (or none is a limit hand)."""
+    restricted = sound or places.barred >= 0
+    if places.barred >= 0 or _may_be_limit(x):
+        if restricted:
+            from .longgang_rare import limits_of_readings
+
+            if not limits_of_readings(x, places, sound, found):
+                return False
+        else:
+            from .longgang_limits import limits_of_counts
+
+            limits_of_counts(x, found)
+    if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
+        found["cai_shen_hui"] = True
+    if x.suits in FULL_FLUSH:
+        found["full_flush"] = True
+    if x.suits == 8:
+        found["all_honors"] = True
+    if x.rules.options["rare_hands"]:
+        from .longgang_rare import rare_limits
+
+        rare_limits(x, places if restricted else None, sound, found)
+    return True
+
+
+def _may_be_limit(x: Winner) -> bool:
+    """Do the tiles leave room for a limit hand that shows only in the sets."""
+    return (
+        may_be_winds(x)
+        or (x.rules.options["four_guardians"] and x.suits >= 8)
+        or not has_small(x.whole)
+    )
+
+
+def may_be_winds(x: Winner) -> bool:
+    """Are there tiles of enough winds for big or little four winds."""
+    return x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < (3 if x.wilds >= 3 else 2)
+
+
+def has_small(counts: bytes | bytearray) -> bool:
+    """Is there a tile of 2 to 8."""
+    return any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26])
 
 
 # ---------------------------------------------------------------- tai and points
@@ -299,28 +375,20 @@ def _states(x: Winner, places: Places, wanted: "Wanted | None") -> list:
         part = splits.part(low, high, wilds)
         if wanted:
             part = wanted.marked(low, part)
-        whole = _joined(whole, _highest(part), x.wilds)
+        whole = _joined(whole, part, x.wilds)
     return whole
 
 
 def _joined(whole: list, part: list, wilds: int) -> list:
-    if whole == [0]:
-        return part
-    found = {}
+    """The readings of some suits and of one more; of those alike but for the points the one with the most."""
+    found: dict = {}
     for a in whole:
         for b in part:
             if (a & shapes.WILDS) + (b & shapes.WILDS) <= wilds and not a & b & shapes.PAIRS:
-                found[shapes.join(a, b, HONOUR_ADDS)] = True
-    return _highest(sorted(found))
-
-
-def _highest(states: list) -> list:
-    """Of readings, the smallest first, those with the most points that are else alike."""
-    if len(states) < 2:
-        return states
-    found = {}
-    for state in states:
-        found[state & (1 << FACE) - 1] = state
+                both = shapes.join(a, b, HONOUR_ADDS)
+                alike = both & (1 << FACE) - 1
+                if found.get(alike, -1) < both:
+                    found[alike] = both
     return list(found.values())
 
 
