@@ -32,10 +32,12 @@ LIMIT = 300
 LIMIT_IDS = IDS[FIRST_LIMIT:FIRST_POINTS]
 POINT_IDS = IDS[FIRST_POINTS:]
 OTHERS_ZERO = ("three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand")  # beside these the others count 0
-# How who has not won may group so many tiles of a kind, by three bytes: wilds used, pungs, natural pairs left.
+# How who has not won may group so many tiles of a kind (1..4), by WAYS bytes: three each of wilds used, pungs, natural
+# pairs left; 9 wilds there never are.
+WAYS = 15
 GROUPS = (
-    b"", b"\0\0\0\2\1\0", b"\0\0\1\1\1\0\2\1\0\4\2\0", b"\0\1\0\1\1\0\2\1\1\3\2\0\4\2\0",
-    b"\0\1\0\1\1\1\2\2\0\3\2\0\4\2\1",
+    b"\0\0\0\2\1\0\t\0\0\t\0\0\t\0\0" b"\0\0\1\1\1\0\2\1\0\4\2\0\t\0\0"
+    b"\0\1\0\1\1\0\2\1\1\3\2\0\4\2\0" b"\0\1\0\1\1\1\2\2\0\3\2\0\4\2\1"
 )  # fmt: skip
 
 MELD_FACTORS = b"\0\1\4\4\x08"  # points of a meld by its kind, as halves of a concealed pung's
@@ -127,7 +129,6 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page sections "Tile set" and "Deal, wall …"
 
-    # seldom: dice
     def throws(self, dealer: int, dice: bytes) -> list:
         """The dealer throws for the opener, the opener for the break."""
         return [(dealer, 2)] if len(dice) < 2 else [(dealer, 2), (self.break_side(dealer, dice), 2)]
@@ -135,7 +136,6 @@ class Rules(Ruleset):
     def break_side(self, dealer: int, dice: bytes) -> int:
         return (dealer + dice[0] + dice[1] - 1) % 4
 
-    # seldom: dice
     def turned_up(self, dealer: int, dice: bytes) -> int | None:
         return 1
 
@@ -342,19 +342,16 @@ class Rules(Ruleset):
         is_limit = any(p in LIMIT_IDS for p in w.called[0])
         return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0, is_limit)
 
-    # seldom: called
     def needs(self, pattern: str) -> str | None:
         from .longgang_called import needs
 
         return needs(self, pattern)
 
-    # seldom: called
     def excluded(self, pattern: str) -> tuple:
         from .longgang_called import excluded
 
         return excluded(self, pattern)
 
-    # seldom: called
     def against(self, r: Record, w: hand.Win, pattern: str) -> str:
         from .longgang_called import against
 
@@ -402,19 +399,11 @@ class Rules(Ruleset):
                     more += self.worth["two_wilds"]
                 best = max(best, (rounded(face, more), more, face))
         if self.options["eight_pairs"] and not h.melds:
-            best = max(best, self._as_pairs(h, counts, points, winds[0]))
+            from .longgang_rare import other_pairs
+
+            best = max(best, other_pairs(self, h, counts, points, winds[0]))
         total, tai, face = best
         return face, tai, total
-
-    # seldom: pairs
-    def _as_pairs(self, h: hand.Hand, counts: bytearray, points: int, wind: int) -> tuple:
-        """(total, tai, points) of who has not won and holds eight natural pairs, () if he does not."""
-        suited = counts[: tiles.FLOWERS]
-        if sum(suited) != len(h.concealed or b"") or len(h.concealed or b"") != self.HAND or shapes.odd(suited):
-            return ()
-        face = points + sum([counts[k] for k in {GREEN, RED, wind}])
-        tai = self.worth["eight_pairs"]
-        return rounded(face, tai), tai, face
 
     def _sum(self, ids: list) -> int:
         return sum([self.worth[p] for p in ids])
@@ -446,14 +435,13 @@ class Rules(Ruleset):
         """The choices so far with each way to use so many tiles of a kind; `worth`: points of a pung and of a pair,
         `honours`: a pung's tai, as in the keys.
         """
-        ways = GROUPS[count]
         out: dict = {}
         for key in found:
-            for i in range(0, len(ways), 3):
-                pungs = ways[i + 1]
-                new = key + ways[i] + pungs * honours
+            for i in range(WAYS * count - WAYS, WAYS * count, 3):
+                pungs = GROUPS[i + 1]
+                new = key + GROUPS[i] + pungs * honours
                 if new & 15 <= wilds:
-                    points = found[key] + pungs * worth[0] + ways[i + 2] * worth[1]
+                    points = found[key] + pungs * worth[0] + GROUPS[i + 2] * worth[1]
                     if out.get(new, -1) < points:
                         out[new] = points
         return out

@@ -7,7 +7,7 @@ tile that is there is never worse in them than a wild.
 
 from .. import hand, shapes, tiles
 from .longgang import GREEN, RED
-from .longgang_read import Winner, has_small, may_be_winds
+from .longgang_read import Winner
 
 WINDS = range(tiles.HONOURS, tiles.DRAGONS)
 
@@ -26,12 +26,13 @@ def sorted_out(x: Winner, found: dict) -> list:
 
 def limits_of_counts(x: Winner, found: dict) -> None:
     """Adds the limit ids that show only in the sets."""
-    if not (has_small(x.whole) or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs_alone(x):
+    small = any([any(x.whole[low + 1 : low + 8]) for low in (0, 9, 18)])
+    if not (small or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs_alone(x):
         found["all_terminals_and_honors"] = True
         if not any(x.whole[tiles.HONOURS : tiles.FLOWERS]):
             found["all_terminals"] = True
     laid = [m.tile for m in x.melds if m.kind != hand.CHOW]
-    if may_be_winds(x):
+    if x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < 3:
         _look_for_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
     if x.rules.options["four_guardians"] and _are_guardians(x, laid):
         found["si_da_jin_gang"] = True

@@ -4,8 +4,8 @@ hand depends on the place of the winning tile.
 """
 
 from .. import patterns, shapes, tiles
-from ..hand import CHOW, KONG
-from .longgang import GREEN, LIMIT_IDS, RED
+from ..hand import CHOW, CONCEALED_KONG, KONG, Hand
+from .longgang import GREEN, LIMIT_IDS, RED, SETS, Rules, rounded
 from .longgang_read import (
     ALONE,
     FACE,
@@ -15,6 +15,7 @@ from .longgang_read import (
     PUNG,
     SHIFTED,
     STRAIGHT,
+    WAIT,
     Best,
     Places,
     Winner,
@@ -85,8 +86,8 @@ def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best
     for kind, _, pay, hard, where in x.pairs:
         bits = 0
         for place in where:
-            bits |= places.bits[place]
-        found = places.best(bits)
+            bits |= places.places[place]
+        found = places.best(bits >> WAIT)
         if found is None:
             continue
         waiting, waits, alone = found
@@ -100,6 +101,16 @@ def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best
         every.offer(tai, points, waiting, [fixed[2], shown, waits])
         if not alone:
             sound.offer(tai, points, waiting, [fixed[2], shown, waits])
+
+
+def other_pairs(rules: Rules, h: Hand, counts: bytearray, points: int, wind: int) -> tuple:
+    """(total, tai, points) of who has not won and holds eight natural pairs, () if he does not."""
+    suited = counts[: tiles.FLOWERS]
+    if sum(suited) != len(h.concealed or b"") or len(h.concealed or b"") != rules.HAND or shapes.odd(suited):
+        return ()
+    face = points + sum([counts[k] for k in {GREEN, RED, wind}])
+    tai = rules.worth["eight_pairs"]
+    return rounded(face, tai), tai, face
 
 
 # ---------------------------------------------------------------- kongs
@@ -165,6 +176,8 @@ def passes(x: Winner, fixed: list) -> list:
     main = Wanted()
     found = [main]
     worth, rare = x.rules.worth, x.rules.options["rare_hands"]
+    if rare and sum([m.kind >= KONG for m in x.melds]) == 3:
+        _fix(x, fixed, "three_kongs")
     for low in (0, 9, 18):
         free = MARK  # the next mark of the suit
         wanted = main
@@ -206,6 +219,22 @@ def passes(x: Winner, fixed: list) -> list:
                 triple.insisted[kind - n] = triple.pungs[kind]
             found.append(triple)
     return found
+
+
+def shown_more(x: Winner, state: int, pungs: int, waiting: int) -> list:
+    """What a reading shows of a straight and of rare hands beside the sets that its pass insists on."""
+    out = []
+    if state >> STRAIGHT & 1:
+        out.append("pure_straight")
+    if state >> SHIFTED & 1:
+        out.append("four_shifted_pungs")
+    if x.rules.options["rare_hands"] and pungs + _concealed_kongs(x) - (waiting < 0) == 4:
+        out.append("four_concealed_pungs")
+    return out
+
+
+def _concealed_kongs(x: Winner) -> int:
+    return sum([m.kind == CONCEALED_KONG for m in x.melds])
 
 
 def _fix(x: Winner, fixed: list, name: str) -> None:
@@ -298,7 +327,7 @@ def rare_limits(x: Winner, places: Places | None, sound: bool, found: dict) -> N
 
 def _are_concealed_pungs(x: Winner, places: Places | None) -> bool:
     """Five concealed pungs or kongs: a tile that was claimed stands in the pair then."""
-    if x.concealed_kongs < len(x.melds):
+    if _concealed_kongs(x) < len(x.melds):
         return False
     counts = x.counts[: tiles.FLOWERS]
     kinds = tiles.FLOWERS - counts.count(b"\0")

@@ -57,12 +57,12 @@ class Winner:
         self.counts = counts
         self.guests = rules.guests(r, w.seat)
         whole = bytearray(counts)
-        self.pungs = self.concealed_kongs = 0
+        self.pungs = 0
         for m in h.melds:
             for k in m.tiles:
                 whole[k] += 1
             self.pungs += m.kind != hand.CHOW
-            self.concealed_kongs += m.kind == hand.CONCEALED_KONG
+        self.more = rules.options["pure_straight"] or rules.options["rare_hands"]  # are such sets looked for
         self.whole = whole
         self.suits = tiles.suits(whole)
         flower = r.indicator >= tiles.FLOWERS
@@ -143,12 +143,11 @@ class Places:
                 levels.append(row)
         levels.sort()
         self.levels = levels
-        self.bits = []
-        for row in rows:
-            self.bits.append((1 << len(levels) - levels.index(row)) - 1 if row in levels else 0)
-        if barred >= 0:
-            self.bits[barred] = 0
-        self.places = tuple([bits << WAIT for bits in self.bits])  # as in a reading
+        found = []
+        for place, row in enumerate(rows):
+            bits = (1 << len(levels) - levels.index(row)) - 1 if row in levels and place != barred else 0
+            found.append(bits << WAIT)
+        self.places = tuple(found)  # as in a reading
 
     def best(self, bits: int) -> tuple | None:
         """The best level of the places or-ed together, its points the right way round, or None if there is none."""
@@ -162,12 +161,6 @@ class Places:
 
 
 places_made = remembered(Places) if shapes.ROOM else Places
-
-
-def places_of(x: Winner, barred: int, fishing: bool) -> Places:
-    """The places of a claim's winning tile. For reading only."""
-    lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
-    return places_made(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
 
 
 def chow_place(first: int, i: int) -> int:
@@ -228,7 +221,8 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
     """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
     differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
     """
-    places = places_of(x, barred, fishing)
+    lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
+    places = places_made(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
     every = Best(x.rules, r, x.deals)
     sound = Best(x.rules, r, x.deals) if fishing else every
     found = limits(x, places, fishing)
@@ -295,22 +289,13 @@ def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool
 
 
 def _may_be_limit(x: Winner) -> bool:
-    """Do the tiles leave room for a limit hand that shows only in the sets."""
+    """Do the tiles leave room for a limit hand that shows only in the sets: enough winds, no 2 to 8, honours alone."""
+    whole = x.whole
     return (
-        may_be_winds(x)
-        or (x.rules.options["four_guardians"] and x.suits >= 8)
-        or not has_small(x.whole)
+        whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < (3 if x.wilds >= 3 else 2)
+        or (x.suits >= 8 and x.rules.options["four_guardians"])
+        or not (any(whole[1:8]) or any(whole[10:17]) or any(whole[19:26]))
     )
-
-
-def may_be_winds(x: Winner) -> bool:
-    """Are there tiles of enough winds for big or little four winds."""
-    return x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < (3 if x.wilds >= 3 else 2)
-
-
-def has_small(counts: bytes | bytearray) -> bool:
-    """Is there a tile of 2 to 8."""
-    return any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26])
 
 
 # ---------------------------------------------------------------- tai and points
@@ -320,7 +305,12 @@ def read(x: Winner, places: Places, every: Best, sound: Best) -> None:
     """Offers every reading of a hand that is no limit hand."""
     fixed = _fixed(x)
     if x.of_sets:
-        for wanted in _passes(x, fixed):
+        passes: list = [None]
+        if x.more:
+            from .longgang_rare import passes as more
+
+            passes = more(x, fixed)
+        for wanted in passes:
             for state in _states(x, places, wanted):
                 _offer(x, places, state, fixed, wanted.ids if wanted else [], every, sound)
     if x.pairs:
@@ -343,22 +333,12 @@ def _fixed(x: Winner) -> list:
         ids.append("half_flush")
     if rules.options["kong_bloom_tai"] and x.flags & (hand.AFTER_KONG | hand.AFTER_FLOWER):
         ids.append("out_with_replacement")
-    if rules.options["rare_hands"] and sum([m.kind >= hand.KONG for m in x.melds]) == 3:
-        ids.append("three_kongs")
     points = 4 * x.guests
     for m in x.melds:
         points += rules.meld_points(m)
         if m.kind != hand.CHOW:
             ids += rules.honour_ids(m.tile, x.winds)
     return [sum([rules.worth[p] for p in ids]), points, ids]
-
-
-def _passes(x: Winner, fixed: list) -> list:
-    if x.rules.options["pure_straight"] or x.rules.options["rare_hands"]:
-        from .longgang_rare import passes
-
-        return passes(x, fixed)
-    return [None]
 
 
 def _states(x: Winner, places: Places, wanted: "Wanted | None") -> list:
@@ -399,14 +379,13 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: list, eve
     if lacking < 0 or (state & shapes.WILDS) + 3 * lacking + 2 * pair != x.wilds:
         return
     tai, points, ids = fixed
-    bits = state >> WAIT & 63
     pungs = (state >> PUNGS & 7) + lacking
     if lacking:
         points += wild_pung(x)
-        bits |= places.bits[PUNG] if x.on_wild else 0
+        state |= places.places[PUNG] if x.on_wild else 0
     if pair and x.on_wild:
-        bits |= places.bits[PAIR]
-    place = places.best(bits)
+        state |= places.places[PAIR]
+    place = places.best(state >> WAIT & 63)
     if place is None:
         return
     waiting, waits, alone = place
@@ -414,12 +393,10 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: list, eve
     shown += ["prevalent_wind"] * (state >> ROUND & 3) + wanted
     if pungs + x.pungs == SETS:
         shown.append("all_pungs")
-    if state >> STRAIGHT & 1:
-        shown.append("pure_straight")
-    if state >> SHIFTED & 1:
-        shown.append("four_shifted_pungs")
-    if x.rules.options["rare_hands"] and pungs + x.concealed_kongs - (waiting < 0) == 4:
-        shown.append("four_concealed_pungs")
+    if x.more:
+        from .longgang_rare import shown_more
+
+        shown += shown_more(x, state, pungs, waiting)
     for name in shown:
         tai += x.rules.worth[name]
     face = points + 2 * (state >> FACE) + waiting

@@ -307,7 +307,7 @@ class Winning(Rules):
         drawn, is_suited, lost, on_wild = key
         places = read.Places(self, drawn, is_suited, lost, -1, False)
         levels = [places.best((1 << level) - 1) for level in range(len(places.levels) + 1)]
-        here = walk(WILD if on_wild else NATURAL, tuple(places.bits), self.big)
+        here = walk(WILD if on_wild else NATURAL, tuple([bits >> read.WAIT for bits in places.places]), self.big)
         found: tuple = levels, here, here if on_wild else beside(here.many, self.big), {}
         self.of_place[key] = found
         return found
