@@ -10,9 +10,6 @@ from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement, false_winners
 
-if shapes.ROOM:
-    from .longgang_kept import readers
-
 # Page section "Patterns": tai, limit hands, points; of tai those of options after the others. WORTHS are those of tai and
 # points, in the same order.
 IDS = (
@@ -236,10 +233,7 @@ class Rules(Ruleset):
             return Claim(w, reason)
         if w.called:
             return self._called(r, w)
-        if shapes.ROOM:
-            best, Winner, is_fishing, PAIR = readers()
-        else:
-            from .longgang_read import PAIR, Winner, best, is_fishing
+        from .longgang_read import PAIR, Winner, best, is_fishing
 
         x = Winner(self, r, w)
         at_once = x.drawn and x.three_wilds
@@ -271,8 +265,7 @@ class Rules(Ruleset):
             absent = any(k in wild or k in self.ABSENT for k in m.tiles)
             if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
                 return "bad_meld"
-        kinds = (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b"")
-        for k in kinds if kinds and max(kinds) >= tiles.DRAGONS else ():
+        for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
             if k >= tiles.DRAGONS and (k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild)):
                 return "bad_tile"
         return None
@@ -408,27 +401,15 @@ class Rules(Ruleset):
     def _sum(self, ids: list) -> int:
         return sum([self.worth[p] for p in ids])
 
-    def _natural(self, counts: bytearray, winds: tuple) -> dict:
-        """As `placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
-        tai = points = 0
-        for kind in range(tiles.FLOWERS):
-            if counts[kind] > 2:
-                points += self.pung_points(kind)
-                tai += self._sum(self.honour_ids(kind, winds))
-            elif counts[kind] == 2 and kind in (GREEN, RED, winds[0]):
-                points += 2
-        return {tai << 4: points}
-
     def placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
         """Tai and, in four bits, wilds used -> the most points."""
-        if not wilds:
-            return self._natural(counts, winds)
         found = {0: 0}
         for kind in range(tiles.FLOWERS):
-            if counts[kind]:
-                worth = self.pung_points(kind), 2 * (kind in (GREEN, RED, winds[0]))
+            count = counts[kind]
+            pair = 2 * (count > 0 and kind in (GREEN, RED, winds[0]))
+            if count > 2 or count and wilds or pair and count > 1:  # else it is worth nothing
                 honours = self._sum(self.honour_ids(kind, winds)) << 4
-                found = self._placed(found, counts[kind], wilds, worth, honours)
+                found = self._placed(found, count, wilds, (self.pung_points(kind), pair), honours)
         return found
 
     def _placed(self, found: dict, count: int, wilds: int, worth: tuple, honours: int) -> dict:

@@ -4,15 +4,13 @@ longgang_read.py say what is meant, and do without.
 
 from functools import lru_cache
 
-from .. import shapes, tiles
+from .. import tiles
 from ..cover_nodes import TAKEN
 from ..hand import CHOW, Meld
 from ..hands_kept import Suit
 from ..many_kept import keep
 
 remembered = lru_cache(1024)  # what there are few of, in one house
-NO_WINDS = (-1, -1)
-FROM_HONOURS = [(low, high, bytes(high - low)) for low, high in ((27, 34), (0, 9), (9, 18), (18, 27))]
 # Of a suit of who has not won in a number: its pungs of 2..8, of 1 and 9; that it was looked at; then kinds of 2..8 and of
 # 1 and 9 of which there are one, two, four.
 SMALL, BIG, LOOKED_AT = 1, 1 << 4, 1 << 8
@@ -21,14 +19,6 @@ BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 24, 1 << 28, 1 << 32
 OF_SMALL = (0, ONES, TWOS, SMALL, SMALL + FOURS, SMALL + FOURS)  # by how many there are of a kind
 OF_BIG = (0, BIG_ONES, BIG_TWOS, BIG, BIG + BIG_FOURS, BIG + BIG_FOURS)
 OF_END = [big - small for small, big in zip(OF_SMALL, OF_BIG)]
-
-
-@remembered
-def readers() -> tuple:
-    """What `longgang.Rules.judge` asks of the modules that it needs when somebody claims a win."""
-    from . import longgang_read
-
-    return longgang_read.best, longgang_read.Winner, longgang_read.is_fishing, longgang_read.PAIR
 
 
 def count_pungs(suit: Suit) -> int:
@@ -103,55 +93,3 @@ def points_of(kind: int, tile: int, big: bool) -> int:
     from .longgang import MELD_FACTORS
 
     return (8 if tile >= tiles.HONOURS or big and tile % 9 in (0, 8) else 4) * MELD_FACTORS[kind] // 2
-
-
-# ---------------------------------------------------------------- readings without wilds
-
-STATES: dict = {}  # of `natural_states`, by what holds for the whole hand, then by suit and the winning tile's place
-
-
-def natural_states(x, places) -> list:  # type: ignore[no-untyped-def]
-    """As `longgang_read._states` of a hand without wilds of which no sets are wanted. For reading only."""
-    kinds, tile = bytes(x.counts), x.tile
-    whole_hand = x.on_wild, places.places, x.rules.big_numbers
-    if whole_hand not in STATES:
-        STATES[whole_hand] = {}
-    known = STATES[whole_hand]
-    whole: list = []
-    for low, high, nothing in FROM_HONOURS:
-        here = kinds[low:high]
-        if here == nothing:
-            continue
-        key = here, tile - low if low <= tile < high else -1, x.winds if low == tiles.HONOURS else NO_WINDS
-        found = known.get(key)
-        if found is None:
-            found = _found(x, places, low, high, known, key)
-        if not whole:
-            whole = found
-        elif len(whole) == len(found) == 1:
-            a, b = whole[0], found[0]
-            whole = [shapes.join(a, b, all_adds())] if not a & b & shapes.PAIRS else []
-        else:
-            whole = _reader()._joined(whole, found, x.wilds)
-        if not whole:
-            return whole
-    return whole
-
-
-def _found(x, places, low: int, high: int, known: dict, key: tuple) -> list:  # type: ignore[no-untyped-def]
-    read = _reader()
-    splits = shapes.Splits(x.counts, 0, read.Weigh(x, places))
-    splits.adds = read.SUIT_ADDS if low < tiles.HONOURS else read.HONOUR_ADDS
-    return keep(known, key, read._joined([0], splits.part(low, high, 0), 0))
-
-
-@remembered
-def _reader():  # type: ignore[no-untyped-def]
-    from . import longgang_read
-
-    return longgang_read
-
-
-@remembered
-def all_adds() -> int:
-    return _reader().HONOUR_ADDS

@@ -10,6 +10,7 @@ from .longgang import GREEN, RED
 from .longgang_read import Winner
 
 WINDS = range(tiles.HONOURS, tiles.DRAGONS)
+EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
 def sorted_out(x: Winner, found: dict) -> list:
@@ -22,6 +23,13 @@ def sorted_out(x: Winner, found: dict) -> list:
     if "all_terminals" in found or "all_honors" in found or "si_fang_da_fa" in found:
         found.pop("all_terminals_and_honors", None)
     return sorted(found)
+
+
+def add_events(x: Winner, found: dict) -> None:
+    """Adds the limit ids of flags."""
+    for name, flag in EVENTS:
+        if x.flags & flag:
+            found[name] = True
 
 
 def limits_of_counts(x: Winner, found: dict) -> None:

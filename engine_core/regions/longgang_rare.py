@@ -19,7 +19,6 @@ from .longgang_read import (
     Best,
     Places,
     Winner,
-    wild_pung,
 )
 
 COUNTED = ("three_kongs", "four_kongs", "five_kongs")
@@ -81,6 +80,19 @@ def pair_limits(x: Winner, places: Places, sound: bool, found: dict) -> bool:
     return True
 
 
+def is_ready(x: Winner) -> bool:
+    """Are the tiles sets and a pair without the winning tile and two wilds."""
+    x.counts[x.tile] -= 1
+    ready = shapes.is_win(x.counts, x.wilds - 2, x.sets - 1)
+    x.counts[x.tile] += 1
+    return ready
+
+
+def wild_pung(x: Winner) -> int:
+    """The points of a pung of three wilds that do not win by themselves (`wilds_to_win` 4)."""
+    return x.rules.pung_points(x.indicator) if x.indicator < tiles.FLOWERS else 4
+
+
 def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best) -> None:
     """Offers every reading as eight pairs; `fixed` is [tai, points, ids] of all of them."""
     for kind, _, pay, hard, where in x.pairs:
@@ -98,9 +110,9 @@ def offer_pairs(x: Winner, places: Places, fixed: list, every: Best, sound: Best
             pung = x.rules.pung_points(kind)
         tai = fixed[0] + sum([x.rules.worth[p] for p in shown])
         points = fixed[1] + pung + 2 * pay + waiting
-        every.offer(tai, points, waiting, [fixed[2], shown, waits])
+        every.offer(tai, points, waiting, fixed[2] + shown + waits)
         if not alone:
-            sound.offer(tai, points, waiting, [fixed[2], shown, waits])
+            sound.offer(tai, points, waiting, fixed[2] + shown + waits)
 
 
 def other_pairs(rules: Rules, h: Hand, counts: bytearray, points: int, wind: int) -> tuple:

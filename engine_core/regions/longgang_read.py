@@ -9,9 +9,6 @@ from .. import hand, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
 
-if shapes.ROOM:
-    from .longgang_kept import natural_states, remembered
-
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
 WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 23, 24, 25
@@ -23,7 +20,6 @@ HONOURS_FIRST = ((27, 34), (0, 9), (9, 18), (18, 27))
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
 FULL_FLUSH, HALF_FLUSH = (1, 2, 4), (9, 10, 12)  # a suit; one and honours: as bits of letters
-EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
 class Winner:
@@ -84,10 +80,9 @@ def is_fishing(x: Winner) -> bool:
         return False
     if how == "forbid":
         return x.tile in x.paying
-    x.counts[x.tile] -= 1
-    ready = shapes.is_win(x.counts, x.wilds - 2, x.sets - 1)
-    x.counts[x.tile] += 1
-    return ready and x.tile not in x.paying
+    from .longgang_rare import is_ready
+
+    return x.tile not in x.paying and is_ready(x)
 
 
 class Best:
@@ -102,18 +97,14 @@ class Best:
         self.waiting = 0  # points of self-draw and wait
 
     def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:
-        """`ids` are lists of ids, joined when they are looked at."""
         key = (self.chips * rounded(20 + face, tai) // 10 + 3 * self.follow[min(tai, 3)], tai, face)
         if self.key and key < self.key:
             return
-        joined: list = []
-        for part in ids:
-            joined += part
-        joined.sort()
-        if key == self.key and joined >= self.ids:
+        ids = sorted(ids)
+        if key == self.key and ids >= self.ids:
             return
         self.key = key
-        self.ids = joined
+        self.ids = ids
         self.waiting = max(waiting, 0)
 
 
@@ -127,7 +118,6 @@ class Places:
     def __init__(self, rules: Rules, is_drawn: bool, is_suited: bool, lost: int, barred: int, fishing: bool):
         o = rules.options
         self.barred = barred
-        self.fishing = fishing
         drawn = ["self_draw"] if is_drawn else []
         pair = ["single_wait"] if o["single_wait_points"] else []
         if drawn and o["single_self_draw"]:
@@ -158,9 +148,6 @@ class Places:
             return None
         points, ids, alone = self.levels[-n]
         return -points, ids, alone
-
-
-places_made = remembered(Places) if shapes.ROOM else Places
 
 
 def chow_place(first: int, i: int) -> int:
@@ -222,7 +209,7 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
     differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
     """
     lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
-    places = places_made(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
+    places = Places(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
     every = Best(x.rules, r, x.deals)
     sound = Best(x.rules, r, x.deals) if fishing else every
     found = limits(x, places, fishing)
@@ -242,12 +229,32 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
 def limits(x: Winner, places: Places, sound: bool) -> list:
     """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
     found = {"three_wilds": True} if x.three_wilds else {}
-    for name, flag in EVENTS if x.flags else ():
-        if x.flags & flag:
-            found[name] = True
-    allowed = not x.of_sets and not x.pairs  # three wilds need no shape
-    if x.of_sets:
-        allowed = _limits_of_sets(x, places, sound, found)
+    if x.flags:
+        from .longgang_limits import add_events
+
+        add_events(x, found)
+    allowed = x.of_sets or not x.pairs  # three wilds need no shape
+    restricted = sound or places.barred >= 0
+    if x.of_sets and (places.barred >= 0 or _may_be_limit(x)):
+        if restricted:
+            from .longgang_rare import limits_of_readings
+
+            allowed = limits_of_readings(x, places, sound, found)
+        else:
+            from .longgang_limits import limits_of_counts
+
+            limits_of_counts(x, found)
+    if x.of_sets and allowed:
+        if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
+            found["cai_shen_hui"] = True
+        if x.suits in FULL_FLUSH:
+            found["full_flush"] = True
+        if x.suits == 8:
+            found["all_honors"] = True
+        if x.rules.options["rare_hands"]:
+            from .longgang_rare import rare_limits
+
+            rare_limits(x, places if restricted else None, sound, found)
     if x.pairs:
         from .longgang_rare import pair_limits
 
@@ -257,35 +264,6 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
     from .longgang_limits import sorted_out
 
     return sorted_out(x, found)
-
-
-# ---------------------------------------------------------------- limit hands
-
-
-def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool:
-    """Adds the limit ids of sets and a pair; False if no reading is allowed (or none is a limit hand)."""
-    restricted = sound or places.barred >= 0
-    if places.barred >= 0 or _may_be_limit(x):
-        if restricted:
-            from .longgang_rare import limits_of_readings
-
-            if not limits_of_readings(x, places, sound, found):
-                return False
-        else:
-            from .longgang_limits import limits_of_counts
-
-            limits_of_counts(x, found)
-    if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
-        found["cai_shen_hui"] = True
-    if x.suits in FULL_FLUSH:
-        found["full_flush"] = True
-    if x.suits == 8:
-        found["all_honors"] = True
-    if x.rules.options["rare_hands"]:
-        from .longgang_rare import rare_limits
-
-        rare_limits(x, places if restricted else None, sound, found)
-    return True
 
 
 def _may_be_limit(x: Winner) -> bool:
@@ -345,8 +323,6 @@ def _states(x: Winner, places: Places, wanted: "Wanted | None") -> list:
     """The readings, folded; of those alike but for the points the one with the most."""
     if wanted and not (wanted.chows or wanted.pungs):
         wanted = None
-    if shapes.ROOM and not (x.wilds or wanted):
-        return natural_states(x, places)
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
     parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
     whole = [0]
@@ -381,6 +357,8 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: list, eve
     tai, points, ids = fixed
     pungs = (state >> PUNGS & 7) + lacking
     if lacking:
+        from .longgang_rare import wild_pung
+
         points += wild_pung(x)
         state |= places.places[PUNG] if x.on_wild else 0
     if pair and x.on_wild:
@@ -402,11 +380,6 @@ def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: list, eve
     face = points + 2 * (state >> FACE) + waiting
     if not x.drawn and not tai and not face:
         shown.append("all_chows")
-    every.offer(tai, face, waiting, [ids, shown, waits])
+    every.offer(tai, face, waiting, ids + shown + waits)
     if sound is not every and not alone:
-        sound.offer(tai, face, waiting, [ids, shown, waits])
-
-
-def wild_pung(x: Winner) -> int:
-    """The points of a pung of three wilds that do not win by themselves (`wilds_to_win` 4)."""
-    return x.rules.pung_points(x.indicator) if x.indicator < tiles.FLOWERS else 4
+        sound.offer(tai, face, waiting, ids + shown + waits)
