@@ -26,8 +26,6 @@ IDS = (
 FIRST_LIMIT, FIRST_POINTS = 17, 40
 WORTHS = b"\1\1\1\2\1\1\1\1\1\1\3\1\1\2\2\2\2\2\2\0\2\2"
 LIMIT = 300
-LIMIT_IDS = IDS[FIRST_LIMIT:FIRST_POINTS]
-POINT_IDS = IDS[FIRST_POINTS:]
 OTHERS_ZERO = ("three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand")  # beside these the others count 0
 # How who has not won may group so many tiles of a kind (1..4), by WAYS bytes: three each of wilds used, pungs, natural
 # pairs left; 9 wilds there never are.
@@ -161,12 +159,9 @@ class Rules(Ruleset):
         return self.wilds(r.indicator) + own
 
     def guests(self, r: Record, seat: int) -> int:
-        """The guest flowers that a seat has set aside."""
+        """The guest flowers that a seat has set aside: its own one would make it a dead hand."""
         flowers = r.hands[seat].flowers
-        if not flowers:
-            return 0
-        wild = self.wild_for(r, seat)
-        return sum([k in flowers and k not in wild for k in self.set_aside(r.indicator)])
+        return sum([k in flowers for k in self.set_aside(r.indicator)]) if flowers else 0
 
     # ------------------------------------------------------------ page section "Minimum to win", flags and reasons
 
@@ -197,8 +192,6 @@ class Rules(Ruleset):
         """A foul, or a flower set aside that was wild for the seat."""
         if r.fouls and r.fouled(seat, "dead_hand", "false_win"):
             return True
-        if not r.hands[seat].flowers:
-            return False
         own = tiles.FLOWERS + r.seat_wind(seat)
         for k in r.hands[seat].flowers:
             if k == own or k >= tiles.FLOWERS and r.indicator >= tiles.FLOWERS:
@@ -301,7 +294,7 @@ class Rules(Ruleset):
         """Of a claim's patterns, as many as count for the follow chips."""
         if c.steps[0][0] == "formula.limit":
             return 3
-        return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
+        return min(sum([worth for p, worth in c.patterns if p not in self.BARE]), 3)
 
     def limit_total(self, ids: list) -> int:
         """Of a limit hand that shows these: the highest if a house has changed some, up to a multiple of ten."""
@@ -331,8 +324,8 @@ class Rules(Ruleset):
     def _called(self, r: Record, w: hand.Win) -> Claim:
         """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
         rows = self.called_rows(r, w, ())
-        tai = sum([worth for p, worth in rows if p not in POINT_IDS])
-        is_limit = any(p in LIMIT_IDS for p in w.called[0])
+        tai = sum([worth for p, worth in rows if p not in self.BARE])
+        is_limit = any(p in IDS[FIRST_LIMIT:FIRST_POINTS] for p in w.called[0])
         return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0, is_limit)
 
     def needs(self, pattern: str) -> str | None:
@@ -381,9 +374,9 @@ class Rules(Ruleset):
         best: tuple = (0, 0, 0)  # total, tai, points
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
-        for key in sorted(placed):
+        for key in placed:
             used, face = key & 15, points + placed[key]
-            for with_own in (False, True) if wilds else (False,):
+            for with_own in (False, True):
                 # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
                     continue
@@ -463,7 +456,7 @@ class Rules(Ruleset):
     def goes_first(self, r: Record, w: hand.Win) -> bool:
         if not self.options["special_first"]:
             return False
-        return any(p in LIMIT_IDS for p in self.judge(r, w).ids())
+        return any(p in IDS[FIRST_LIMIT:FIRST_POINTS] for p in self.judge(r, w).ids())
 
     def fines(self, r: "Record | None", dealer: int, seat: int) -> list[int]:
         """诈胡: the dealer pays each other 20, another pays him 20 and the rest 10; who sits out gets it too."""
@@ -502,19 +495,17 @@ class Rules(Ruleset):
             liable = -1
         received = [0] * r.seats
         short = []
-        most = max(totals)
         for own, seat in sorted([(totals[k], k) for k in range(r.seats) if k != winner]):
             dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
             if liable >= 0:
                 dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
-            for step in range(1, r.seats) if own < most else ():
+            for step in range(1, r.seats):
                 other = (seat + step) % r.seats
                 more = totals[other] - own
                 if more > 0 and other != winner:
-                    if r.dealer == seat or r.dealer == other:
-                        dues.append((other, more // 10 * 2, "difference", ("told.twice", totals[other], own)))
-                    else:
-                        dues.append((other, more // 10, "difference", ("told.once", totals[other], own)))
+                    twice = r.dealer in (seat, other)
+                    told = ("told.twice" if twice else "told.once", totals[other], own)
+                    dues.append((other, more // 10 << twice, "difference", told))
             stake = r.hands[seat].stake
             for payee, amount, why, told in dues:
                 paid = amount if stake is None else max(0, min(amount, stake + received[seat]))
@@ -532,10 +523,8 @@ class Rules(Ruleset):
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Only a dealer who wins keeps the deal."""
-        for c in s.claims:
-            if c.reason is None and c.win.seat == r.dealer:
-                return r.dealer
-        return (r.dealer + 1) % r.seats
+        won = s.valid()
+        return r.dealer if won and won[0].win.seat == r.dealer else (r.dealer + 1) % r.seats
 
     # seldom: carry
     def _carry(self, r: Record, s: Settlement, short: list) -> dict:

@@ -5,7 +5,7 @@ hand depends on the place of the winning tile.
 
 from .. import patterns, shapes, tiles
 from ..hand import CHOW, CONCEALED_KONG, KONG, Hand
-from .longgang import GREEN, LIMIT_IDS, RED, SETS, Rules, rounded
+from .longgang import GREEN, RED, Rules, rounded
 from .longgang_read import (
     ALONE,
     FACE,
@@ -314,7 +314,7 @@ def _fits(x: Winner, places: Places | None, sound: bool, sort: int, kinds: range
 def rare_limits(x: Winner, places: Places | None, sound: bool, found: dict) -> None:
     """Adds the limit ids of the rare hands; `places` where some place of the winning tile is not allowed."""
     for name in kong_ids(x.melds):
-        if name in LIMIT_IDS:
+        if name in x.rules.BARE:
             found[name] = True
     if _are_concealed_pungs(x, places):
         found["five_concealed_pungs"] = True

@@ -16,7 +16,6 @@ WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 
 MARK = DRAGONS
 SUIT_ADDS = 0xFF | 7 << PUNGS | 31 << FACE
 HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
-HONOURS_FIRST = ((27, 34), (0, 9), (9, 18), (18, 27))
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
 FULL_FLUSH, HALF_FLUSH = (1, 2, 4), (9, 10, 12)  # a suit; one and honours: as bits of letters
@@ -229,7 +228,7 @@ def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
 def limits(x: Winner, places: Places, sound: bool) -> list:
     """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
     found = {"three_wilds": True} if x.three_wilds else {}
-    if x.flags:
+    if x.flags & (hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY):
         from .longgang_limits import add_events
 
         add_events(x, found)
@@ -324,7 +323,7 @@ def _states(x: Winner, places: Places, wanted: "Wanted | None") -> list:
     if wanted and not (wanted.chows or wanted.pungs):
         wanted = None
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
-    parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
+    parts = [(low, high) for low, high in reversed(shapes.PARTS) if any(x.counts[low:high])]
     whole = [0]
     for (low, high), wilds in zip(parts, splits.shares(parts) if x.wilds else [0] * len(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
