@@ -292,9 +292,8 @@ class Rules(Ruleset):
 
     def tai(self, c: Claim) -> int:
         """Of a claim's patterns, as many as count for the follow chips."""
-        if c.steps[0][0] == "formula.limit":
-            return 3
-        return min(sum([worth for p, worth in c.patterns if p not in self.BARE]), 3)
+        is_limit = c.steps[0][0] == "formula.limit"
+        return 3 if is_limit else min(sum([worth for p, worth in c.patterns if p not in self.BARE]), 3)
 
     def limit_total(self, ids: list) -> int:
         """Of a limit hand that shows these: the highest if a house has changed some, up to a multiple of ten."""
@@ -465,18 +464,15 @@ class Rules(Ruleset):
 
     def _totals(self, r: Record, c: Claim, guilty: list) -> list:
         """What the seats' hands are worth that have not won, 0 where the others count 0; told beside the claim."""
+        out = [0] * r.seats
         if any([p in OTHERS_ZERO for p, _ in c.patterns]):
             c.steps.append(("formula.alone",))
-            return [0] * r.seats
-        out = []
+            return out
         for seat in range(r.seats):
-            if seat == c.win.seat:
-                out.append(0)
-                continue
-            dead = seat in guilty or self.is_dead(r, seat)
-            face, tai, total = self._other(r, seat, dead)
-            out.append(total)
-            c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, total))
+            if seat != c.win.seat:
+                dead = seat in guilty or self.is_dead(r, seat)
+                face, tai, out[seat] = self._other(r, seat, dead)
+                c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, out[seat]))
         return out
 
     def _pay_all(self, r: Record, s: Settlement, c: Claim, totals: list) -> list:
@@ -524,7 +520,7 @@ class Rules(Ruleset):
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Only a dealer who wins keeps the deal."""
         won = s.valid()
-        return r.dealer if won and won[0].win.seat == r.dealer else (r.dealer + 1) % r.seats
+        return (r.dealer + (not won or won[0].win.seat != r.dealer)) % r.seats
 
     # seldom: carry
     def _carry(self, r: Record, s: Settlement, short: list) -> dict:

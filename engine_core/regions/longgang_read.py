@@ -27,8 +27,8 @@ class Winner:
     def __init__(self, rules: Rules, r: Record, w: hand.Win):
         h = r.hands[w.seat]
         self.rules = rules
-        self.melds = h.melds
-        self.sets = SETS - len(h.melds)
+        self.melds = melds = h.melds
+        self.sets = SETS - len(melds)
         self.drawn = w.giver < 0
         self.deals = w.seat == r.dealer
         self.winds = rules.paying_winds(r, w.seat)
@@ -39,7 +39,7 @@ class Winner:
         own = tiles.FLOWERS + r.seat_wind(w.seat)
         counts = h.counts()
         counts[w.tile] += 1
-        self.tile_count = sum(counts) + 3 * len(h.melds)
+        self.tile_count = sum(counts) + 3 * len(melds)
         self.own = counts[own] > 0
         self.true = 0
         for k in wild:
@@ -53,7 +53,7 @@ class Winner:
         self.guests = rules.guests(r, w.seat)
         whole = bytearray(counts)
         self.pungs = 0
-        for m in h.melds:
+        for m in melds:
             for k in m.tiles:
                 whole[k] += 1
             self.pungs += m.kind != hand.CHOW
@@ -65,7 +65,7 @@ class Winner:
         self.three_wilds = self.true >= 3 and enough and rules.worth["three_wilds"] > 0
         self.two_and_own = self.true == 2 and self.own and not flower
         self.pairs: list = []  # the readings as eight pairs
-        if rules.options["eight_pairs"] and not h.melds and self.tile_count == rules.HAND + 1:
+        if rules.options["eight_pairs"] and not melds and self.tile_count == rules.HAND + 1:
             from .longgang_rare import pairs
 
             self.pairs = pairs(self)
@@ -97,7 +97,7 @@ class Best:
 
     def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:
         key = (self.chips * rounded(20 + face, tai) // 10 + 3 * self.follow[min(tai, 3)], tai, face)
-        if self.key and key < self.key:
+        if key < self.key:
             return
         ids = sorted(ids)
         if key == self.key and ids >= self.ids:
@@ -233,8 +233,9 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
 
         add_events(x, found)
     allowed = x.of_sets or not x.pairs  # three wilds need no shape
-    restricted = sound or places.barred >= 0
-    if x.of_sets and (places.barred >= 0 or _may_be_limit(x)):
+    barred = places.barred >= 0
+    restricted = sound or barred
+    if x.of_sets and (barred or _may_be_limit(x)):
         if restricted:
             from .longgang_rare import limits_of_readings
 
@@ -258,11 +259,11 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
         from .longgang_rare import pair_limits
 
         allowed = pair_limits(x, places, sound, found) or allowed
-    if not allowed or not found:
-        return []
-    from .longgang_limits import sorted_out
+    if allowed and found:
+        from .longgang_limits import sorted_out
 
-    return sorted_out(x, found)
+        return sorted_out(x, found)
+    return []
 
 
 def _may_be_limit(x: Winner) -> bool:
