@@ -5,13 +5,13 @@ those of the others too, and the winner gets follow chips beside. How a winner's
 what is asked of called patterns in longgang_called.py: each is loaded when a claim needs it.
 """
 
-from .. import hand, shapes, tiles
+from .. import hand, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
 from ..settle import Claim, Settlement, false_winners
 
-# Page section "Patterns": tai, limit hands, points; of tai those of options after the others. WORTHS are those of tai and
-# points, in the same order.
+# Page section "Patterns": tai, limit hands, points; of tai those of options after the others. WORTHS are those of tai
+# and points, in the same order.
 IDS = (
     "no_wilds", "two_wilds", "seat_flower", "four_flowers", "dragon_pung", "seat_wind", "half_flush", "all_pungs",
     "pure_straight", "eight_pairs", "hard_eight_pairs", "out_with_replacement", "prevalent_wind", "three_kongs",
@@ -107,7 +107,7 @@ class Rules(Ruleset):
 
     @property
     def PATTERNS(self) -> tuple:  # type: ignore[override]
-        """What a pattern is worth: tai, of a limit hand its total, of face points so many. Made when it is asked for."""
+        """What a pattern is worth: tai, of a limit hand its total, of face points so many."""
         worths = self.worths()
         return tuple([(p, worths[p]) for p in IDS])
 

@@ -11,8 +11,8 @@ from ..hands_kept import Suit
 from ..many_kept import keep
 
 remembered = lru_cache(1024)  # what there are few of, in one house
-# Of a suit of who has not won in a number: its pungs of 2..8, of 1 and 9; that it was looked at; then kinds of 2..8 and of
-# 1 and 9 of which there are one, two, four.
+# Of a suit of who has not won in a number: its pungs of 2..8, of 1 and 9; that it was looked at; then kinds of 2..8 and
+# of 1 and 9 of which there are one, two, four.
 SMALL, BIG, LOOKED_AT = 1, 1 << 4, 1 << 8
 ONES, TWOS, FOURS = 1 << 11, 1 << 16, 1 << 20
 BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 24, 1 << 28, 1 << 32
@@ -39,12 +39,12 @@ def count_honours(suit: Suit) -> int:
     return out
 
 
-# ---------------------------------------------------------------- the winner's tiles
+# ------------------------------------------------------------ the winner's tiles
 
-# Of a part (a suit or the honours) or a meld of who claims a win in a number: of a part 1 if it has tiles, of a meld its
-# letter as a bit; then counters: is there a tile of 2..8; does a pair save a set; kinds of winds; does a pair save a pung;
-# the fewest sets that cover it; the fewest wilds that it takes; the fewest pungs; is there White; is it a meld of a chow;
-# points of a meld on the table.
+# Of a part (a suit or the honours) or a meld of who claims a win in a number: of a part 1 if it has tiles, of a meld
+# its letter as a bit; then counters: is there a tile of 2..8; does a pair save a set; kinds of winds; does a pair save
+# a pung; the fewest sets that cover it; the fewest wilds that it takes; the fewest pungs; is there White; is it a meld
+# of a chow; points of a meld on the table.
 LETTERS = 15
 MIDDLE_AT, SAVES_AT, WINDS_AT, PUNG_SAVES_AT, SETS_AT, LEAST_AT, PUNGS_AT = 4, 8, 11, 15, 18, 23, 28
 MIDDLES, SAVES, WINDS, PUNG_SAVES = 15 << MIDDLE_AT, 7 << SAVES_AT, 15 << WINDS_AT, 7 << PUNG_SAVES_AT
@@ -68,7 +68,7 @@ class Parts(dict):
                 out += (4 - part[:4].count(0) << WINDS_AT) + WHITE * (part[4] > 0)
             else:
                 out += any(part[1:8]) << MIDDLE_AT
-        return keep(self, part, out)  # type: ignore[no-any-return]
+        return keep(self, part, out)
 
 
 OF_PART = Parts()

@@ -42,7 +42,7 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
         if rules.options["eight_pairs"] and not (h.melds or has_single(h)):
             raise AttributeError
     except AttributeError:
-        return rules._other(r, seat, rules.is_dead(r, seat))[2]  # type: ignore[no-any-return]
+        return rules._other(r, seat, rules.is_dead(r, seat))[2]
     wild = r.indicator
     true = holds_own = 0
     wind = HONOURS + (seat - r.dealer) % 4
@@ -178,7 +178,7 @@ def gains(shown: int, wilds: int) -> tuple:
     """The most points of kinds that pay nothing, by how many wilds are used on them; NO_PUNGS where that cannot be."""
     key = shown // ONES, shown & 255, wilds
     found = GAINS.get(key)
-    return keep(GAINS, key, _gains(shown, wilds)) if found is None else found  # type: ignore[no-any-return]
+    return keep(GAINS, key, _gains(shown, wilds)) if found is None else found
 
 
 def _gains(shown: int, wilds: int) -> tuple:

@@ -1,6 +1,6 @@
 """Longgang's hands that few tables play: eight pairs and a pung, and the rare hands. Page: rules/longgang.md, section
-"Patterns", Optional. Loaded when one of the options `eight_pairs`, `rare_hands`, `pure_straight` is on, or where a limit
-hand depends on the place of the winning tile.
+"Patterns", Optional. Loaded when one of the options `eight_pairs`, `rare_hands`, `pure_straight` is on, or where a
+limit hand depends on the place of the winning tile.
 """
 
 from .. import patterns, shapes, tiles
@@ -365,6 +365,7 @@ def _is_jiu_long_fei_tian(x: Winner, low: int) -> bool:
         if not complete:
             return False
     return True
+
 
 # ---------------------------------------------------------------- limit hands by the place of the winning tile
 

@@ -161,7 +161,7 @@ class Weigh(shapes.Weigh):
 
     ADDS = HONOUR_ADDS
 
-    def __init__(self, x: Winner, places: Places, wanted: "Wanted | None" = None):
+    def __init__(self, x: Winner, places: Places, wanted=None):  # type: ignore[no-untyped-def]
         self.tile = x.tile
         self.wild = x.on_wild
         self.place = places.places
@@ -319,8 +319,10 @@ def _fixed(x: Winner) -> list:
     return [sum([rules.worth[p] for p in ids]), points, ids]
 
 
-def _states(x: Winner, places: Places, wanted: "Wanted | None") -> list:
-    """The readings, folded; of those alike but for the points the one with the most."""
+def _states(x: Winner, places: Places, wanted) -> list:  # type: ignore[no-untyped-def]
+    """The readings, folded; of those alike but for the points the one with the most. `wanted`: sets that are looked for
+    (longgang_rare.py), or None.
+    """
     if wanted and not (wanted.chows or wanted.pungs):
         wanted = None
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))

@@ -1,5 +1,5 @@
-"""Longgang on a PC: claims are judged by suits (longgang_winner_kept.py), and who pays whom is reckoned at once. What is
-told of it is made when it is asked for, by the region's own settlement: longgang.py says what is meant.
+"""Longgang on a PC: claims are judged by suits (longgang_winner_kept.py), and who pays whom is reckoned at once. What
+is told of it is made when it is asked for, by the region's own settlement: longgang.py says what is meant.
 """
 
 from ..check import Record
@@ -165,8 +165,8 @@ class Kept(Winning):
 
 
 def _gained(winner: int, dealer: int, value: int, follow: int, liable: int, *owned: int) -> tuple:
-    """What each seat gains if all can pay, what each pays all in all, and what of it goes to the winner; `owned` are the
-    totals of the others.
+    """What each seat gains if all can pay, what each pays all in all, and what of it goes to the winner; `owned` are
+    the totals of the others.
     """
     chips = value // 10 * (2 if winner == dealer else 1)
     shares = [chips + follow] * SEATS

@@ -1,9 +1,9 @@
 """The readings of a suit, or of the honours, of who claims a win in Longgang, for a PC: a walk over its ranks with the
 wilds that it may take, for all their places at once.
 
-At a rank what is left of its tiles goes into groups in every way: how, is a table by how many are left, and an entry of
-it a number that is added to what was found so far. Of all that is alike but for its points the one with the most is kept.
-Readings of suits are joined by adding them, too. longgang_read.py says what is meant (`Weigh`, folded by
+At a rank what is left of its tiles goes into groups in every way: how, is a table by how many are left, and an entry
+of it a number that is added to what was found so far. Of all that is alike but for its points the one with the most is
+kept. Readings of suits are joined by adding them, too. longgang_read.py says what is meant (`Weigh`, folded by
 `shapes.Splits`); how many pungs there are is not seen here.
 """
 
@@ -22,7 +22,9 @@ INNER = 2  # from the third rank of a suit to the seventh there is room for all 
 
 @remembered
 def walk(sort: int, levels: tuple, big: bool) -> "Walk":
-    """The walk where such tiles may be the winning one; `levels` by its place (`Places.bits`), `big`: are the 1 and 9."""
+    """The walk where such tiles may be the winning one; `levels` by its place, as bits (`Places`), `big`: are the 1 and
+    9.
+    """
     return Walk(sort, levels, big)
 
 
@@ -81,9 +83,9 @@ class Tables(dict):
 
 
 class Walk:
-    """Fields of a reading, from the lowest: points, levels, wilds (3 bits), pairs (2), then, while a suit is walked over,
-    tiles that chows take of the next rank and of the one after, with a bit above each; of honours pungs of dragons, of
-    the seat wind, of the round wind (2 bits each).
+    """Fields of a reading, from the lowest: points, levels, wilds (3 bits), pairs (2), then, while a suit is walked
+    over, tiles that chows take of the next rank and of the one after, with a bit above each; of honours pungs of
+    dragons, of the seat wind, of the round wind (2 bits each).
     """
 
     def __init__(self, sort: int, levels: tuple, big: bool):
@@ -104,11 +106,11 @@ class Walk:
         self.known: dict = {}
 
     def found(self, key: tuple) -> tuple:
-        """The readings by (counts, rank of the winning tile or -1, wilds at most) of a suit and whether it may be pungs and
-        a pair alone, or of the honours and the kinds of winds that pay. They are `known` then.
+        """The readings by (counts, rank of the winning tile or -1, wilds at most) of a suit and whether it may be pungs
+        and a pair alone, or of the honours and the kinds of winds that pay. They are `known` then.
         """
         find = self._suit if len(key[0]) == 9 else self._honours
-        return keep(self.known, key, tuple(find(*key)))  # type: ignore[no-any-return,operator]
+        return keep(self.known, key, tuple(find(*key)))
 
     def level_of(self, place: int) -> int:
         """The level of a place, 0 if it is not allowed."""
@@ -163,7 +165,11 @@ class Walk:
         for kind, count in enumerate(counts):
             if not count:
                 continue
-            sort = DRAGON * (kind > 4) + SEAT_WIND * (kind + HONOURS == winds[0]) + ROUND_WIND * (kind + HONOURS == winds[1])
+            sort = (
+                DRAGON * (kind > 4)
+                + SEAT_WIND * (kind + HONOURS == winds[0])
+                + ROUND_WIND * (kind + HONOURS == winds[1])
+            )
             tables = self.tables.get((sort, kind == here)) or self._honour_tables(sort, kind == here)
             found: dict = {}
             for state in states:
@@ -186,16 +192,16 @@ class Walk:
             found = beside(self.many, self.big)._suit_tables(rank, off, pungs)
         else:
             found = keep(self.tables, key, Tables(self._groups(same, off, pungs), self.wild))
-        return keep(self.tables, (rank, off, pungs), found)  # type: ignore[no-any-return]
+        return keep(self.tables, (rank, off, pungs), found)
 
     def _honour_tables(self, sort: int, here: bool) -> Tables:
         key = sort, here
         if self.sort == NATURAL and not here:
-            return keep(self.tables, key, beside(self.many, self.big)._honour_tables(*key))  # type: ignore[no-any-return]
+            return keep(self.tables, key, beside(self.many, self.big)._honour_tables(*key))
         shown = sum([1 << self.next + 2 * n for n in range(3) if sort >> n & 1])
         paying = sort & (DRAGON | SEAT_WIND) > 0
         rows = [(n, group + (paying if group >> self.pair & 3 else shown)) for n, group in self._equal(4, here)]
-        return keep(self.tables, key, Tables(rows, self.wild))  # type: ignore[no-any-return]
+        return keep(self.tables, key, Tables(rows, self.wild))
 
     def _groups(self, rank: int, off: int, pungs: bool) -> list:
         """Rows (tiles of this rank, what is added) of the groups in which this is the lowest natural tile; the winning

@@ -50,7 +50,7 @@ FROM = (HONOURS, 0, 9, 18)  # where the parts begin, the honours first
 PART = [(LETTER[kind] + 1) % 4 for kind in range(FLOWERS)]  # by the kind
 ONE_TILE = [bytes((kind,)) for kind in range(KINDS)]
 MOST_TRUE = 3  # true wilds that win
-NO_MELDS = (0, 0, 0)
+NO_MELDS: tuple = (0, 0, 0)
 # By the wilds so many kinds of winds show no limit hand.
 FEW_WINDS = tuple([most << WINDS_AT for most in (2, 2, 2, 1, 1)])
 FACE = (1 << POINTS) - 1
@@ -76,7 +76,8 @@ TILE_COUNT, NOT_A_WIN = refused("tile_count"), refused("not_a_win")
 class Seen(read.Winner):
     """A winner as `longgang_limits` looks at him."""
 
-    def __init__(self, rules: Rules, r: Record, h: Hand, parts: list, letters: int):
+    def __init__(self, rules: Rules, r: Record, h: Hand, held: tuple, letters: int):
+        parts, self.true, self.wilds, _ = held
         self.rules = rules
         self.melds = h.melds
         self.sets = SETS - len(h.melds)
@@ -90,6 +91,12 @@ class Seen(read.Winner):
         self.whole = whole
         self.suits = letters
 
+    def limits(self) -> list:
+        """The limit ids that show only in the sets."""
+        found: dict = {}
+        limits_of_counts(self, found)
+        return list(found)
+
 
 class Winning(Rules):
     """Goes before the rules of Longgang."""
@@ -98,6 +105,7 @@ class Winning(Rules):
         super().__init__(options)
         options, worth = self.options, self.worth
         self.usual = options["naked_wild_wait"]
+        self.pair_barred = not options["rob_wild_pair"]
         self.sieved = options["eight_pairs"] or options["pure_straight"] or options["rare_hands"]
         follow = options["follow"], options["follow_after"]
         # Are pungs never worse for being all of them, and do three true wilds win.
@@ -123,112 +131,90 @@ class Winning(Rules):
         h, wild, tile, drawn = r.hands[w.seat], r.indicator, w.tile, w.giver < 0
         wind = HONOURS + (w.seat - r.dealer) % 4
         own = wind + OWN_FLOWER
+        melds = h.melds
         guests = guests_of(h.flowers, own, wild >= FLOWERS) if h.flowers else 0
         if guests == DEAD or r.fouls and r.fouled(w.seat, "dead_hand", "false_win"):
             return DEAD_HAND
         if not drawn and (tile == wild or tile >= FLOWERS):
             return WILD_CLAIMED
         winds = wind, HONOURS + r.round_wind if self.ROUND_WIND else -1
-        melds = h.melds
-        seen = self._melded(melds, wild, w.seat, winds) if melds else NO_MELDS
-        if seen is None:
-            return None
-        letters, laid, shown = seen
-        try:
-            m, p, s, z, f = h.suits
-        except AttributeError:
-            return None
-        parts = [z.counts, m.counts, p.counts, s.counts]
-        flowers = f.kinds
-        if tile < FLOWERS:
-            place = PART[tile]
-            part, at = parts[place], tile - FROM[place]
-            parts[place] = part[:at] + ONE_TILE[part[at] + 1] + part[at + 1 :]
-        else:
-            flowers += ONE_TILE[tile]
-        if wild < FLOWERS:
-            place = PART[wild]
-            part, at = parts[place], wild - FROM[place]
-            true = part[at]
-            if true:
-                parts[place] = part[:at] + b"\0" + part[at + 1 :]
-            if flowers and flowers != ONE_TILE[own]:
-                return BAD_TILE
-            holds_own = flowers != b""
-            wilds = true + holds_own
-        else:
-            wilds = true = len(flowers)
-            holds_own = own in flowers
-            if true and (wild in flowers or max(flowers) >= FLOWERS + 4):
-                return BAD_TILE
+        laid = self._melded(melds, wild, w.seat, winds) if melds else NO_MELDS
+        held = _held(h, wild, tile, own) if laid is not None else None
+        if laid is None or held is None or held is BAD_TILE:
+            return held
+        parts, true, wilds, holds_own = held
         of_z, of_m, of_p, of_s = OF_PART[parts[0]], OF_PART[parts[1]], OF_PART[parts[2]], OF_PART[parts[3]]
         won = of_z + of_m + of_p + of_s
         if won & WHITE:
             return BAD_TILE
-        at_once = False
-        if true >= MOST_TRUE:
-            if not self.three_win:
-                return None
-            at_once = drawn
+        three = true >= MOST_TRUE
+        if three and not self.three_win:
+            return None
         sets = SETS - len(melds)
         missing = self.HAND - len(h.concealed) - 3 * len(melds)
-        if missing and not (at_once and missing == 1):
+        if missing and not (three and drawn and missing == 1):
             return TILE_COUNT
         needs = (won >> SETS_AT & 31) - (won & SAVES > 0)
+        of_sets = needs <= sets and not missing
         if self.sieved and not missing and self._may_be_more(melds, parts, wilds):
             return None
-        if (missing or needs > sets) and not at_once:
+        if not of_sets and not (three and drawn):
             return NOT_A_WIN
         two_and_own = true == 2 and holds_own and wild < FLOWERS
-        if flags & ROB_KONG and not self.options["rob_wild_pair"] or two_and_own and not drawn and self._may_fish(tile, wind):
+        if flags & ROB_KONG and self.pair_barred or two_and_own and not drawn and self._may_fish(tile, wind):
             return None
+        letters, number, shown = laid
         letters |= of_m & 1 | (of_p & 1) << 1 | (of_s & 1) << 2 | (of_z & 1) << 3
-        laid += won
-        ids: dict = {}
-        if true >= MOST_TRUE:
-            ids["three_wilds"] = True
-        if not missing and needs <= sets:
+        number += won
+        ids = ["three_wilds"] if three else []
+        if of_sets:
             if two_and_own and needs < sets:
-                ids["cai_shen_hui"] = True
+                ids.append("cai_shen_hui")
             if letters in ONE_LETTER:
-                ids["all_honors" if letters == 8 else "full_flush"] = True
-            if laid & WINDS > FEW_WINDS[wilds] or not laid & MIDDLES or letters > 7 and self.guardians:
-                x = Seen(self, r, h, parts, letters)
-                x.wilds, x.true = wilds, true
-                limits_of_counts(x, ids)
+                ids.append("all_honors" if letters == 8 else "full_flush")
+            if number & WINDS > FEW_WINDS[wilds] or not number & MIDDLES or letters > 7 and self.guardians:
+                ids += Seen(self, r, h, held, letters).limits()
         if flags & EVENTS:
-            for name, flag in OF_FLAG:
-                if flags & flag:
-                    ids[name] = True
+            ids += [name for name, flag in OF_FLAG if flags & flag]
         if ids:
             limit = self._limit(ids)
             if limit[1]:
                 return limit
-        points = laid >> POINTS_AT
-        if not wilds:
-            shown += NO_WILDS
-        elif true >= 2:
-            shown += TWO_WILDS
-        if guests:
-            points += 4 * guests
         if holds_own:
             shown += FOUR_FLOWERS if guests == 3 else SEAT_FLOWER
         if letters in HALF_FLUSH:
             shown += HALF
         if flags & REPLACED and self.options["kong_bloom_tai"]:
             shown += REPLACEMENT
-        on_wild = tile == wild or tile >= FLOWERS
-        lost = 0 if drawn else self.pung_points(tile) // 2
-        key = drawn, on_wild or tile < HONOURS, lost, on_wild
+        return self._points(r, w, held, winds, won, shown, 4 * guests + (number >> POINTS_AT), number & CHOWS == 0)
+
+    def _points(
+        self, r: Record, w: Win, held: tuple, winds: tuple, won: int, shown: int, points: int, no_chows: bool
+    ) -> tuple | None:
+        """The outcome of sets and a pair that are no limit hand; `points` are those of melds and flowers."""
+        parts, true, wilds, _ = held
+        tile, drawn = w.tile, w.giver < 0
+        if not wilds:
+            shown += NO_WILDS
+        elif true > 1:
+            shown += TWO_WILDS
+        on_wild = tile == r.indicator or tile >= FLOWERS
+        key = drawn, on_wild or tile < HONOURS, 0 if drawn else self.pung_points(tile) // 2, on_wild
         of_place = self.of_place.get(key) or self._place(key)
         hand = parts, -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), won >> SAVES_AT & 7, winds
         fixed = r, w, shown, points, wilds, of_place, on_wild
         best: tuple = ()
-        if not laid & CHOWS and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= sets:
+        if no_chows and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= SETS - len(r.hands[w.seat].melds):
             if not self.rising:
                 return None
             best = self._best(fixed, self._states(of_place, hand, True), True, ())
-        return self._made(self._best(fixed, self._states(of_place, hand, False), False, best))
+        best = self._best(fixed, self._states(of_place, hand, False), False, best)
+        if not best:
+            return None
+        _, tai, face, ids = best
+        if "all_chows" in ids:
+            face = self.worth["all_chows"]
+        return None, rounded(20 + face, tai), ids, min(tai, 3), False
 
     def _melded(self, melds: list, wild: int, seat: int, winds: tuple) -> tuple | None:
         """(letters, number, what is shown) of the winner's melds; None if they are not usual."""
@@ -284,25 +270,25 @@ class Winning(Rules):
         how = self.options["three_wild_honor"]
         return how == "honors_only" or how == "forbid" and tile in (GREEN, RED, wind)
 
-    def _limit(self, found: dict) -> tuple:
-        """The outcome of a hand that shows these limit ids, without those that others exclude; no ids if none counts."""
+    def _limit(self, found: list) -> tuple:
+        """The outcome of a hand that shows these limit ids, without those that others exclude; none if none counts."""
         key = tuple(found)
         known = self.total_of.get(key)
         if known is not None:
-            return known  # type: ignore[no-any-return]
+            return known
         ids = [name for name in found if self.worth[name]]
         if "si_fang_da_fa" in ids:
             ids = [name for name in ids if name not in ("big_four_winds", "all_honors")]
         if "all_terminals" in ids or "all_honors" in ids or "si_fang_da_fa" in ids:
             ids = [name for name in ids if name != "all_terminals_and_honors"]
         ids.sort()
-        return keep(self.total_of, key, (None, self.limit_total(ids) if ids else 0, ids, 3, True))  # type: ignore[no-any-return]
+        return keep(self.total_of, key, (None, self.limit_total(ids) if ids else 0, ids, 3, True))
 
     # ------------------------------------------------------------ tai and points
 
     def _place(self, key: tuple) -> tuple:
-        """(points, ids) of a winning tile by the best level of its places, walks of suits with and without it, worths of
-        what is shown.
+        """(points, ids) of a winning tile by the best level of its places, walks of suits with and without it, worths
+        of what is shown.
         """
         drawn, is_suited, lost, on_wild = key
         places = read.Places(self, drawn, is_suited, lost, -1, False)
@@ -362,7 +348,8 @@ class Winning(Rules):
                 if left > 2:
                     face += self.pung_points(r.indicator)
                 if on_wild:
-                    level = max(level, walked.level_of(read.PUNG) if left > 2 else 0, 0 if pair else walked.level_of(read.PAIR))
+                    wild_places = [read.PUNG] * (left > 2) + [read.PAIR] * (not pair)
+                    level = max(level, *[walked.level_of(place) for place in wild_places])
             place = levels[level]
             if place is None:
                 continue
@@ -393,22 +380,45 @@ class Winning(Rules):
             ids += [name] * (shown >> at & 7)
         ids += [name for n, name in enumerate(MARKED) if shown >> 9 + n & 1]
         tai = sum([self.worth[name] for name in ids if name != "all_chows"])
-        return keep(worths, (shown, level), (tai, sorted(ids + place[1])))  # type: ignore[no-any-return]
+        return keep(worths, (shown, level), (tai, sorted(ids + place[1])))
 
     def _receipt(self, r: Record, w: Win, tai: int, face: int) -> int:
         chips = 6 if w.seat == r.dealer else 4
         return chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
 
-    def _made(self, best: tuple) -> tuple | None:
-        if not best:
-            return None
-        _, tai, face, ids = best
-        if "all_chows" in ids:
-            face = self.worth["all_chows"]
-        return None, rounded(20 + face, tai), ids, min(tai, 3), False
+
+def _held(h: Hand, wild: int, tile: int, own: int) -> tuple | None:
+    """(parts without the wilds, true wilds, wilds, is the own flower one) of a hand with the winning tile, or BAD_TILE;
+    None where its tiles are not known by suits.
+    """
+    try:
+        m, p, s, z, f = h.suits  # type: ignore[attr-defined]
+    except AttributeError:
+        return None
+    parts = [z.counts, m.counts, p.counts, s.counts]
+    flowers = f.kinds
+    if tile < FLOWERS:
+        place = PART[tile]
+        part, at = parts[place], tile - FROM[place]
+        parts[place] = part[:at] + ONE_TILE[part[at] + 1] + part[at + 1 :]
+    else:
+        flowers += ONE_TILE[tile]
+    if wild >= FLOWERS:
+        true = len(flowers)
+        if true and (wild in flowers or max(flowers) >= FLOWERS + 4):
+            return BAD_TILE
+        return parts, true, true, own in flowers
+    place = PART[wild]
+    part, at = parts[place], wild - FROM[place]
+    true = part[at]
+    if true:
+        parts[place] = part[:at] + b"\0" + part[at + 1 :]
+    if not flowers:
+        return parts, true, true, False
+    return (parts, true, true + 1, True) if flowers == ONE_TILE[own] else BAD_TILE
 
 
 def counts_of(parts: list) -> bytes:
     """How often there is each of the 34 kinds in these parts."""
     z, m, p, s = parts
-    return m + p + s + z  # type: ignore[no-any-return]
+    return m + p + s + z
