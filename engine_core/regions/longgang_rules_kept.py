@@ -40,48 +40,50 @@ class Kept(Winning):
         if not known:
             return super().settle(r)
         self.check_supply(r)
-        outcomes, at, guilty = self._outcomes(r)
+        outcomes, won, guilty = self._outcomes(r)
         short: list = []  # who could not pay in full
         dealer = (r.dealer + 1) % SEATS
         balance = NOTHING
-        if at >= 0:
-            w = r.wins[at]
+        if won:
+            w = won[0]
             if self.left_of(r, w.tile) <= 0:
-                self._check_win(r, at, w.tile, [])
-            balance, short = self._gains(r, w, outcomes[at], guilty)
+                self._check_win(r, r.wins.index(w), w.tile, [])
+            balance, short = self._gains(r, w, won[1], guilty)
             if w.seat == r.dealer:
                 dealer = w.seat
         players: int = self.options["players"]
         if guilty or players > SEATS:
             balance = balance + [0] * (players - SEATS)
             self._fine(r, guilty, balance)
-        s = Reckoned(self.plain, r, [found[:3] for found in outcomes], balance)
+        s = Reckoned(self.plain, r, outcomes, balance)
         s.next_dealer = dealer
         if short or r.carry or players > SEATS:
             s.carry = self._carry(r, s, short)
         return s
 
     def _outcomes(self, r: Record) -> tuple:
-        """What becomes of each claim, which of them wins (-1: none), and who has said falsely that he has won."""
+        """What becomes of each claim (reason, value, ids), the one that wins with all that is found of it, and who has
+        said falsely that he has won.
+        """
         outcomes: list = []
-        at = -1
+        won: tuple = ()
         guilty = [seat for seat, foul in r.fouls if foul == "false_win"] if r.fouls else []
         claimed: list = []  # falsely
         for w in r.wins:
             if len(r.wins) > 2 and self.unread(r, w):
                 found = ABORTED
-            elif at >= 0:
+            elif won:
                 found = PRIORITY
             elif w.seat in claimed:
                 found = DEAD_HAND
             else:
                 found = self.outcome(r, w, self.flags(r, w) if w.flags else 0)
                 if found[0] is None:
-                    at = len(outcomes)
+                    won = w, found
                 else:
                     claimed.append(w.seat)
-            outcomes.append(found)
-        return outcomes, at, guilty + claimed if claimed else guilty
+            outcomes.append(found[:3])
+        return outcomes, won, guilty + claimed if claimed else guilty
 
     # ------------------------------------------------------------ payments
 
@@ -139,15 +141,17 @@ class Kept(Winning):
         if found[4] and any([p in OTHERS_ZERO for p in found[2]]):
             return totals
         wild = wild_lanes(r.indicator)
-        eight_pairs = self.options["eight_pairs"]
+        fouled = guilty or r.fouls
+        pairs = self.options["eight_pairs"]
         turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
+        big, hands, honours = self.big, r.hands, self.honours
         for seat in losers:
-            h = r.hands[seat]
-            if (guilty or r.fouls) and (seat in guilty or r.fouled(seat, "dead_hand", "false_win")):
+            h = hands[seat]
+            if fouled and (seat in guilty or r.fouled(seat, "dead_hand", "false_win")):
                 continue
             try:
                 m, p, s, z, _ = h.suits
-                if h.melds or h.held & wild or not self.big or eight_pairs and not has_single(h):
+                if h.melds or h.held & wild or not big or pairs and not has_single(h):
                     raise AttributeError
             except AttributeError:
                 totals[seat] = total(self, r, seat)
@@ -157,7 +161,7 @@ class Kept(Winning):
             points = 4 * (pungs & 15) + 8 * (pungs >> 4) if pungs else 0
             if z is not NO_HONOURS:
                 key = z, HONOURS + (seat - r.dealer) % 4, turn
-                more, tai = self.honours.get(key) or keep(self.honours, key, natural(self, *key))
+                more, tai = honours.get(key) or keep(honours, key, natural(self, *key))
                 points += more
             if points:
                 totals[seat] = rounded(points, tai)
