@@ -41,8 +41,10 @@ from .longgang_kept import (
 )
 from .longgang_limits import limits_of_counts
 from .longgang_others_kept import DEAD, OWN_FLOWER, guests_of
+from .longgang_rare import pairs
 from .longgang_walk_kept import LEVEL, NATURAL, POINTS, WILD, beside, walk
 
+MAY_BE_PUNGS, OF_SETS = 1, 2
 EVENTS, REPLACED = HEAVENLY | EARTHLY | HUMANLY, AFTER_KONG | AFTER_FLOWER
 OF_FLAG = (("heavenly_hand", HEAVENLY), ("earthly_hand", EARTHLY), ("humanly_hand", HUMANLY))
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
@@ -59,9 +61,10 @@ DRAGON_PUNG, SEAT_PUNG, ROUND_PUNG = 1, 8, 64
 COUNTED = (("dragon_pung", 0), ("seat_wind", 3), ("prevalent_wind", 6))
 MARKED = (
     "no_wilds", "two_wilds", "seat_flower", "four_flowers", "half_flush", "out_with_replacement", "all_pungs",
-    "all_chows",
+    "all_chows", "eight_pairs", "hard_eight_pairs",
 )  # fmt: skip
 NO_WILDS, TWO_WILDS, SEAT_FLOWER, FOUR_FLOWERS, HALF, REPLACEMENT, ALL_PUNGS, ALL_CHOWS = [1 << 9 + n for n in range(8)]
+EIGHT_PAIRS, HARD_EIGHT_PAIRS = 1 << 17, 1 << 18
 
 
 def refused(reason: str) -> tuple:
@@ -77,7 +80,7 @@ class Seen(read.Winner):
     """A winner as `longgang_limits` looks at him."""
 
     def __init__(self, rules: Rules, r: Record, h: Hand, held: tuple, letters: int):
-        parts, self.true, self.wilds, _ = held
+        parts, self.true, self.wilds, self.holds_own = held
         self.rules = rules
         self.melds = h.melds
         self.sets = SETS - len(h.melds)
@@ -90,6 +93,15 @@ class Seen(read.Winner):
                     whole[kind] += 1
         self.whole = whole
         self.suits = letters
+
+    def as_pairs(self, w: Win, winds: tuple) -> list:
+        """The readings as eight pairs (`longgang_rare.pairs`)."""
+        self.on_wild = w.tile == self.indicator or w.tile >= FLOWERS
+        self.tile = -1 if self.on_wild else w.tile
+        self.paying = GREEN, RED, winds[0]
+        self.own = self.holds_own
+        self.two_and_own = self.true == 2 and self.own and self.indicator < FLOWERS
+        return pairs(self)
 
     def limits(self) -> list:
         """The limit ids that show only in the sets."""
@@ -106,7 +118,8 @@ class Winning(Rules):
         options, worth = self.options, self.worth
         self.usual = options["naked_wild_wait"]
         self.pair_barred = not options["rob_wild_pair"]
-        self.sieved = options["eight_pairs"] or options["pure_straight"] or options["rare_hands"]
+        self.sieved = options["pure_straight"] or options["rare_hands"]
+        self.eight_pairs = options["eight_pairs"]
         follow = options["follow"], options["follow_after"]
         # Are pungs never worse for being all of them, and do three true wilds win.
         self.rising = worth["all_pungs"] > 0 and all([sorted(chips) == chips for chips in follow])
@@ -158,7 +171,10 @@ class Winning(Rules):
         of_sets = needs <= sets and not missing
         if self.sieved and not missing and self._may_be_more(melds, parts, wilds):
             return None
-        if not of_sets and not (three and drawn):
+        pairs: list = []
+        if self.eight_pairs and not melds and not missing and shapes.odd(counts_of(parts)) <= wilds + 1:
+            pairs = Seen(self, r, h, held, 0).as_pairs(w, winds)
+        if not (of_sets or pairs or three and drawn):
             return NOT_A_WIN
         two_and_own = true == 2 and holds_own and wild < FLOWERS
         if flags & ROB_KONG and self.pair_barred or two_and_own and not drawn and self._may_fish(tile, wind):
@@ -174,6 +190,8 @@ class Winning(Rules):
                 ids.append("all_honors" if letters == 8 else "full_flush")
             if number & WINDS > FEW_WINDS[wilds] or not number & MIDDLES or letters > 7 and self.guardians:
                 ids += Seen(self, r, h, held, letters).limits()
+        if pairs:
+            ids += limits_of_pairs(letters, number, ids)
         if flags & EVENTS:
             ids += [name for name, flag in OF_FLAG if flags & flag]
         if ids:
@@ -186,12 +204,16 @@ class Winning(Rules):
             shown += HALF
         if flags & REPLACED and self.options["kong_bloom_tai"]:
             shown += REPLACEMENT
-        return self._points(r, w, held, winds, won, shown, 4 * guests + (number >> POINTS_AT), number & CHOWS == 0)
+        points = 4 * guests + (number >> POINTS_AT)
+        sort = OF_SETS * of_sets + MAY_BE_PUNGS * (number & CHOWS == 0)
+        return self._points(r, w, held, winds, won, shown, points, sort, pairs)
 
     def _points(
-        self, r: Record, w: Win, held: tuple, winds: tuple, won: int, shown: int, points: int, no_chows: bool
+        self, r: Record, w: Win, held: tuple, winds: tuple, won: int, shown: int, points: int, sort: int, pairs: list
     ) -> tuple | None:
-        """The outcome of sets and a pair that are no limit hand; `points` are those of melds and flowers."""
+        """The outcome of a hand that is no limit hand; `points` are those of melds and flowers, `pairs` its readings as
+        eight pairs.
+        """
         parts, true, wilds, _ = held
         tile, drawn = w.tile, w.giver < 0
         if not wilds:
@@ -203,12 +225,15 @@ class Winning(Rules):
         of_place = self.of_place.get(key) or self._place(key)
         hand = parts, -1 if on_wild else tile, wilds, wilds - (won >> LEAST_AT & 31), won >> SAVES_AT & 7, winds
         fixed = r, w, shown, points, wilds, of_place, on_wild
-        best: tuple = ()
-        if no_chows and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= SETS - len(r.hands[w.seat].melds):
+        best: tuple = self._best_pairs(fixed, pairs) if pairs else ()
+        if sort == OF_SETS + MAY_BE_PUNGS and (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0) <= SETS - len(
+            r.hands[w.seat].melds
+        ):
             if not self.rising:
                 return None
-            best = self._best(fixed, self._states(of_place, hand, True), True, ())
-        best = self._best(fixed, self._states(of_place, hand, False), False, best)
+            best = self._best(fixed, self._states(of_place, hand, True), True, best)
+        if sort >= OF_SETS:
+            best = self._best(fixed, self._states(of_place, hand, False), False, best)
         if not best:
             return None
         _, tai, face, ids = best
@@ -235,10 +260,7 @@ class Winning(Rules):
         return DRAGON_PUNG * (kind > DRAGONS) + SEAT_PUNG * (kind == wind) + ROUND_PUNG * (kind == turn)
 
     def _may_be_more(self, melds: list, parts: list, wilds: int) -> bool:
-        """Do the tiles leave room for eight pairs, a straight or a rare hand, where the house plays it."""
-        if self.options["eight_pairs"] and not melds:
-            if shapes.odd(counts_of(parts)) <= wilds + 1:
-                return True
+        """Do the tiles leave room for a straight or a rare hand, where the house plays it."""
         if self.options["pure_straight"]:
             chows = [meld.tiles[0] // 9 for meld in melds if meld.kind == CHOW]
             for letter in range(3):
@@ -373,6 +395,28 @@ class Winning(Rules):
                 best = 0, tai, face, ids
         return best
 
+    def _best_pairs(self, fixed: tuple, pairs: list) -> tuple:
+        """As `_best`, of readings as eight pairs."""
+        r, w, shown, points, wilds, (levels, walked, _, worths), _ = fixed
+        best: tuple = ()
+        for kind, _, pay, hard, where in pairs:
+            level = max([walked.level_of(place) for place in where], default=0)
+            place = levels[level]
+            if place is None:
+                continue
+            seen = shown + (HARD_EIGHT_PAIRS if hard else EIGHT_PAIRS)
+            if kind >= 0:
+                seen += self._honour(kind, *self.paying_winds(r, w.seat))
+                pung = self.pung_points(kind)
+            else:  # two wilds and the own flower: it stands for whichever tile is wanted
+                pung = 8
+            tai, ids = worths.get((seen, level)) or self._worth(worths, seen, level, place)
+            face = points + pung + 2 * pay + place[0]
+            found = self._receipt(r, w, tai, face), tai, face, ids
+            if not best or found[:3] > best[:3] or found[:3] == best[:3] and ids < best[3]:
+                best = found
+        return best
+
     def _worth(self, worths: dict, shown: int, level: int, place: tuple) -> tuple:
         """(tai, sorted ids) of what is shown, with the place of the winning tile."""
         ids = []
@@ -385,6 +429,14 @@ class Winning(Rules):
     def _receipt(self, r: Record, w: Win, tai: int, face: int) -> int:
         chips = 6 if w.seat == r.dealer else 4
         return chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
+
+
+def limits_of_pairs(letters: int, number: int, found: list) -> list:
+    """The limit ids of eight pairs that were not found yet."""
+    ids = ["all_honors" if letters == 8 else "full_flush"] if letters in ONE_LETTER else []
+    if not number & MIDDLES:
+        ids.append("all_terminals_and_honors")
+    return [name for name in ids if name not in found]
 
 
 def _held(h: Hand, wild: int, tile: int, own: int) -> tuple | None:
