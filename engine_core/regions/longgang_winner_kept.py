@@ -61,10 +61,10 @@ DRAGON_PUNG, SEAT_PUNG, ROUND_PUNG = 1, 8, 64
 COUNTED = (("dragon_pung", 0), ("seat_wind", 3), ("prevalent_wind", 6))
 MARKED = (
     "no_wilds", "two_wilds", "seat_flower", "four_flowers", "half_flush", "out_with_replacement", "all_pungs",
-    "all_chows", "eight_pairs", "hard_eight_pairs",
+    "all_chows", "eight_pairs", "hard_eight_pairs", "pure_straight",
 )  # fmt: skip
 NO_WILDS, TWO_WILDS, SEAT_FLOWER, FOUR_FLOWERS, HALF, REPLACEMENT, ALL_PUNGS, ALL_CHOWS = [1 << 9 + n for n in range(8)]
-EIGHT_PAIRS, HARD_EIGHT_PAIRS = 1 << 17, 1 << 18
+EIGHT_PAIRS, HARD_EIGHT_PAIRS, STRAIGHT = 1 << 17, 1 << 18, 1 << 19
 
 
 def refused(reason: str) -> tuple:
@@ -118,7 +118,8 @@ class Winning(Rules):
         options, worth = self.options, self.worth
         self.usual = options["naked_wild_wait"]
         self.pair_barred = not options["rob_wild_pair"]
-        self.sieved = options["pure_straight"] or options["rare_hands"]
+        self.straight = options["pure_straight"] and worth["pure_straight"] > 0
+        self.sieved = self.straight or options["rare_hands"]
         self.eight_pairs = options["eight_pairs"]
         follow = options["follow"], options["follow_after"]
         # Are pungs never worse for being all of them, and do three true wilds win.
@@ -233,6 +234,8 @@ class Winning(Rules):
                 return None
             best = self._best(fixed, self._states(of_place, hand, True), True, best)
         if sort >= OF_SETS:
+            if self.straight and not wilds:
+                best = self._best_straight(fixed, hand, best)
             best = self._best(fixed, self._states(of_place, hand, False), False, best)
         if not best:
             return None
@@ -261,10 +264,11 @@ class Winning(Rules):
 
     def _may_be_more(self, melds: list, parts: list, wilds: int) -> bool:
         """Do the tiles leave room for a straight or a rare hand, where the house plays it."""
-        if self.options["pure_straight"]:
+        if self.straight:  # one without wilds and melds is found by the walk
             chows = [meld.tiles[0] // 9 for meld in melds if meld.kind == CHOW]
             for letter in range(3):
-                if parts[letter + 1].count(0) <= wilds + 3 * chows.count(letter):
+                laid = chows.count(letter)
+                if (wilds or laid or not self.rising) and parts[letter + 1].count(0) <= wilds + 3 * laid:
                     return True
         return self.options["rare_hands"] and self._may_be_rare(melds, counts_of(parts), wilds)
 
@@ -350,12 +354,12 @@ class Winning(Rules):
                 return whole
         return whole
 
-    def _best(self, fixed: tuple, states: list | tuple, all_pungs: bool, best: tuple) -> tuple:
+    def _best(self, fixed: tuple, states: list | tuple, all_pungs: bool, best: tuple, compared: bool = False) -> tuple:
         """(receipt, tai, points, ids) of the best of these readings and of the `best` before, without any if there is
         none. The receipt is 0 where there is nothing to compare.
         """
         r, w, shown, points, wilds, (levels, walked, _, worths), on_wild = fixed
-        compared = all_pungs or best or len(states) > 1
+        compared = compared or all_pungs or best != () or len(states) > 1
         if all_pungs:
             shown += ALL_PUNGS
         for state in states:
@@ -393,6 +397,22 @@ class Winning(Rules):
                 best = receipt, tai, face, ids
             else:
                 best = 0, tai, face, ids
+        return best
+
+    def _best_straight(self, fixed: tuple, hand: tuple, best: tuple) -> tuple:
+        """As `_best`, of readings with a straight of tiles in hand, without wilds."""
+        r, w, shown, points, wilds, of_place, on_wild = fixed
+        for place in (1, 2, 3):
+            parts, tile = hand[:2]
+            if 0 not in parts[place]:
+                rest = parts[:]
+                rest[place] = bytes([count - 1 for count in parts[place]])
+                at = tile - FROM[place]
+                walked = of_place[1]
+                here = walked.of_place[read.chow_place(at // 3 * 3, at % 3)] if 0 <= at < 9 else 0
+                states = [state + here for state in self._states(of_place, (rest, *hand[1:]), False)]
+                with_it = r, w, shown + STRAIGHT, points, wilds, of_place, on_wild
+                best = self._best(with_it, states, False, best, True)
         return best
 
     def _best_pairs(self, fixed: tuple, pairs: list) -> tuple:
