@@ -20,8 +20,9 @@ from engine_core import (
 from engine_core.check import Record, RecordError
 from engine_core.regions import longgang_others_kept, longgang_read, longgang_walk_kept
 from engine_core.rules import load
+from engine_core.score import score
 from engine_core.settle_kept import Reckoned
-from tests.oracle import pairs
+from tests.oracle import deal_longgang_hand, pairs
 
 CASES = Path(__file__).parents[1] / "cases"
 KINDS = {4: "pung", 5: "kong"}  # of melds, by their texts
@@ -218,6 +219,19 @@ def test_readings_of_a_part_in_longgang(options):
                 shown = state >> walk.wild & 7, state >> walk.pair & 3, levels, state >> walk.next
                 found[shown] = max(found.get(shown, 0), state & 31)
             assert found == meant, (list(counts), x.tile, wilds, x.on_wild, pungs)
+
+
+@pytest.mark.parametrize("option", ["eight_pairs", "pure_straight", "rare_hands"])
+def test_what_few_houses_play_in_longgang(option):
+    rng = random.Random(option)
+    shown = 0
+    for _ in range(600):
+        record = json.loads(json.dumps(deal_longgang_hand.deal(rng)))
+        record["options"] = {option: True}
+        meant = load("longgang", {option: True}).settle(check.parse(record)).answer()
+        assert score(record) == meant, record
+        shown += any(option in p or p.startswith("three_") for w in meant["wins"] for p in w["patterns"])
+    assert shown > (5 if option == "pure_straight" else 20)
 
 
 def said(s, payments_first):
