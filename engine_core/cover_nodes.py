@@ -4,8 +4,6 @@ So a suit's nine counts are nine steps of a walk, whatever its tiles. There are 
 walk first comes to them. A controller has no room for them, and no functools.
 """
 
-from functools import reduce
-
 from .many_kept import keep
 
 # A node is a list: for a rank of 0..5 tiles the next node (None: no walk came there yet), then
@@ -68,7 +66,12 @@ class Takes(dict):
     """What nine counts of a suit take, as TAKES of the node that they lead to, and the seven of the honours."""
 
     def __missing__(self, part: bytes) -> int:
-        return keep(self, part, reduce(_next, part, ROOT)[TAKES] if len(part) == 9 else _honours(part))
+        if len(part) < 9:
+            return keep(self, part, _honours(part))
+        node = ROOT
+        for c in part:
+            node = node[c] or _next(node, c)
+        return keep(self, part, node[TAKES])
 
 
 def _honours(part: bytes) -> int:

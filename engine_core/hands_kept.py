@@ -215,7 +215,7 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
         if letter:
             z = Z[digits]
     if left or not (m and p and s and z):  # in another order, or with flowers
-        return Hand(_sorted_out(text))
+        return Hand(_with_flowers((m, p, s, z), left) or _sorted_out(text))
     out: Hand = new(Hand)
     out.suits = m, p, s, z, NO_FLOWERS
     out.concealed = m.kinds + p.kinds + s.kinds + z.kinds
@@ -226,6 +226,12 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     out.void = -1
     out.stake = None
     return out
+
+
+def _with_flowers(found: tuple, text: str) -> tuple:
+    """These suits and the flowers that a text names, or () if there is something else in it."""
+    digits, letter, left = text.rpartition("f")
+    return (*found, F[digits]) if letter and not left and all(found) and F[digits] else ()
 
 
 class Beside(hand.Hand):

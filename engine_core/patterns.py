@@ -6,6 +6,8 @@
 from . import shapes, tiles
 from .hand import CHOW
 
+suits = tiles.suits
+
 # folded hands: counters (up to 7 each), then marks
 CHOWS, PUNGS, DRAGON_PUNGS = 1 << 8, 1 << 11, 1 << 14
 ADDS = 0x1FF00
@@ -111,7 +113,6 @@ def melded(melds: list) -> int:
 
 
 OF_PUNGS, OF_OTHERS = 1, 2
-NONE_OF_NINE, NONE_OF_SEVEN = bytes(9), bytes(7)  # counts of a suit and of the honours of which there is no tile
 
 
 def readings(counts: bytes | bytearray, melds: list) -> int:
@@ -136,16 +137,6 @@ def readings(counts: bytes | bytearray, melds: list) -> int:
         if b"\x03\x03\x03" in bytes(counts[low : low + 9]):
             return OF_PUNGS | OF_OTHERS
     return OF_PUNGS
-
-
-def suits(counts: bytes | bytearray) -> int:
-    """Which letters occur: bit 0 characters, 1 dots, 2 bamboo, 3 honours."""
-    out = 8 if counts[27:34] != NONE_OF_SEVEN else 0
-    if counts[:9] != NONE_OF_NINE:
-        out |= 1
-    if counts[9:18] != NONE_OF_NINE:
-        out |= 2
-    return out | 4 if counts[18:27] != NONE_OF_NINE else out
 
 
 def is_full_flush(suits: int) -> bool:

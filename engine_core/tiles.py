@@ -114,3 +114,16 @@ def count(kinds: bytes) -> bytearray:
     for k in kinds:
         counts[k] += 1
     return counts
+
+
+NONE_OF_NINE, NONE_OF_SEVEN = bytes(9), bytes(7)  # counts of a suit and of the honours of which there is no tile
+
+
+def suits(counts: bytes | bytearray) -> int:
+    """Which letters occur: bit 0 characters, 1 dots, 2 bamboo, 3 honours."""
+    out = 8 if counts[27:34] != NONE_OF_SEVEN else 0
+    if counts[:9] != NONE_OF_NINE:
+        out |= 1
+    if counts[9:18] != NONE_OF_NINE:
+        out |= 2
+    return out | 4 if counts[18:27] != NONE_OF_NINE else out

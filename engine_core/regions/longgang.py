@@ -5,40 +5,37 @@ those of the others too, and the winner gets follow chips beside. How a winner's
 what is asked of called patterns in longgang_called.py: each is loaded when a claim needs it.
 """
 
-from .. import hand, shapes, tiles
+from .. import hand, tiles
 from ..check import Record, RecordError
 from ..rules import Ruleset
-from ..settle import FREE, Claim, Settlement, false_winners
+from ..settle import Claim, Settlement, false_winners
 
-if shapes.ROOM:
-    from .longgang_kept import natural, placed_all, readers
-
-# Page section "Patterns": tai, limit hands, points; those of options after the others.
-TAI = (
-    ("no_wilds", 1), ("two_wilds", 1), ("seat_flower", 1), ("four_flowers", 2), ("dragon_pung", 1), ("seat_wind", 1),
-    ("half_flush", 1), ("all_pungs", 1),
-    ("pure_straight", 1), ("eight_pairs", 1), ("hard_eight_pairs", 3), ("out_with_replacement", 1),
-    ("prevalent_wind", 1), ("three_kongs", 2), ("triple_pung", 2), ("four_shifted_pungs", 2),
-    ("four_concealed_pungs", 2),
-)  # fmt: skip
-LIMIT = 300
-LIMIT_IDS = (
+# Page section "Patterns": tai, limit hands, points; of tai those of options after the others. WORTHS are those of tai
+# and points, in the same order.
+IDS = (
+    "no_wilds", "two_wilds", "seat_flower", "four_flowers", "dragon_pung", "seat_wind", "half_flush", "all_pungs",
+    "pure_straight", "eight_pairs", "hard_eight_pairs", "out_with_replacement", "prevalent_wind", "three_kongs",
+    "triple_pung", "four_shifted_pungs", "four_concealed_pungs",
     "three_wilds", "heavenly_hand", "earthly_hand", "cai_shen_hui", "full_flush", "big_four_winds", "little_four_winds",
     "si_fang_da_fa", "all_honors", "all_terminals", "all_terminals_and_honors",
     "humanly_hand", "si_da_jin_gang", "four_kongs", "five_kongs", "three_shifted_kongs", "four_shifted_kongs",
     "five_shifted_kongs", "five_concealed_pungs", "five_shifted_pungs", "quadruple_chow", "jin_men_qiao",
     "jiu_long_fei_tian",
+    "self_draw", "closed_wait", "all_chows", "edge_wait", "single_wait",
 )  # fmt: skip
-FACE_POINTS = (("self_draw", 2), ("closed_wait", 2), ("all_chows", 0), ("edge_wait", 2), ("single_wait", 2))
-POINT_IDS = tuple([p for p, _ in FACE_POINTS])
+FIRST_LIMIT, FIRST_POINTS = 17, 40
+WORTHS = b"\1\1\1\2\1\1\1\1\1\1\3\1\1\2\2\2\2\2\2\0\2\2"
+LIMIT = 300
 OTHERS_ZERO = ("three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand")  # beside these the others count 0
-# How who has not won may group so many tiles of a kind: (wilds used, pungs, natural pairs left).
+# How who has not won may group so many tiles of a kind (1..4), by WAYS bytes: three each of wilds used, pungs, natural
+# pairs left; 9 wilds there never are.
+WAYS = 15
 GROUPS = (
-    (), ((0, 0, 0), (2, 1, 0)), ((0, 0, 1), (1, 1, 0), (2, 1, 0), (4, 2, 0)),
-    ((0, 1, 0), (1, 1, 0), (2, 1, 1), (3, 2, 0), (4, 2, 0)), ((0, 1, 0), (1, 1, 1), (2, 2, 0), (3, 2, 0), (4, 2, 1)),
+    b"\0\0\0\2\1\0\t\0\0\t\0\0\t\0\0" b"\0\0\1\1\1\0\2\1\0\4\2\0\t\0\0"
+    b"\0\1\0\1\1\0\2\1\1\3\2\0\4\2\0" b"\0\1\0\1\1\1\2\2\0\3\2\0\4\2\1"
 )  # fmt: skip
 
-MELD_FACTORS = (0, 1, 4, 4, 8)  # points of a meld by its kind, as halves of a concealed pung's
+MELD_FACTORS = b"\0\1\4\4\x08"  # points of a meld by its kind, as halves of a concealed pung's
 
 GREEN, RED = tiles.DRAGONS + 1, tiles.DRAGONS + 2
 SETS = 5
@@ -72,9 +69,7 @@ class Rules(Ruleset):
     FOULS = ("false_win", "dead_hand", "liable")
     REPEATED = ("dragon_pung", "seat_wind", "prevalent_wind")
     FLAGS = hand.AFTER_KONG | hand.AFTER_FLOWER | hand.ROB_KONG | hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY
-    # What a pattern is worth: tai, of a limit hand its total, of face points so many.
-    PATTERNS = TAI + tuple([(p, LIMIT) for p in LIMIT_IDS]) + FACE_POINTS
-    BARE = IN_POINTS = LIMIT_IDS + POINT_IDS
+    BARE = IN_POINTS = IDS[FIRST_LIMIT:]
     OPTIONS = (
         ("players", 4, (4, 5)),
         ("follow", [0, 3, 6, 12], (0, 9999)),
@@ -109,6 +104,23 @@ class Rules(Ruleset):
         super().__init__(options)
         self.ROUND_WIND = self.options["round_wind_tai"]
         self.big_numbers = (0, 8) if self.options["big_tiles"] == "terminals_honors" else ()
+
+    @property
+    def PATTERNS(self) -> tuple:  # type: ignore[override]
+        """What a pattern is worth: tai, of a limit hand its total, of face points so many."""
+        worths = self.worths()
+        return tuple([(p, worths[p]) for p in IDS])
+
+    def worths(self) -> dict:
+        out = {}
+        at = 0
+        for n, p in enumerate(IDS):
+            if FIRST_LIMIT <= n < FIRST_POINTS:
+                out[p] = LIMIT
+            else:
+                out[p] = WORTHS[at]
+                at += 1
+        return out
 
     # ------------------------------------------------------------ page sections "Tile set" and "Deal, wall …"
 
@@ -147,12 +159,9 @@ class Rules(Ruleset):
         return self.wilds(r.indicator) + own
 
     def guests(self, r: Record, seat: int) -> int:
-        """The guest flowers that a seat has set aside."""
+        """The guest flowers that a seat has set aside: its own one would make it a dead hand."""
         flowers = r.hands[seat].flowers
-        if not flowers:
-            return 0
-        wild = self.wild_for(r, seat)
-        return sum([k in flowers and k not in wild for k in self.set_aside(r.indicator)])
+        return sum([k in flowers for k in self.set_aside(r.indicator)]) if flowers else 0
 
     # ------------------------------------------------------------ page section "Minimum to win", flags and reasons
 
@@ -183,8 +192,6 @@ class Rules(Ruleset):
         """A foul, or a flower set aside that was wild for the seat."""
         if r.fouls and r.fouled(seat, "dead_hand", "false_win"):
             return True
-        if not r.hands[seat].flowers:
-            return False
         own = tiles.FLOWERS + r.seat_wind(seat)
         for k in r.hands[seat].flowers:
             if k == own or k >= tiles.FLOWERS and r.indicator >= tiles.FLOWERS:
@@ -198,17 +205,19 @@ class Rules(Ruleset):
     def claims(self, r: Record) -> list:
         """The claims in their order: what comes after a legal one is not examined."""
         out: list = []
+        falsely: list = []  # seats
         won = False
         for w in r.wins:
             if self.unread(r, w):
                 out.append(Claim(w, "abort_triple_win"))
             elif won:
                 out.append(Claim(w, "priority"))
-            elif w.seat in [c.win.seat for c in out if c.reason not in FREE]:  # a false win before: a dead hand
+            elif w.seat in falsely:  # a dead hand
                 out.append(Claim(w, "dead_hand"))
             else:
                 out.append(self.judge(r, w))
                 won = out[-1].reason is None
+                falsely.append(w.seat)
         return out
 
     def judge(self, r: Record, w: hand.Win) -> Claim:
@@ -217,11 +226,7 @@ class Rules(Ruleset):
             return Claim(w, reason)
         if w.called:
             return self._called(r, w)
-        if shapes.ROOM:
-            best, Winner, is_fishing, PAIR = readers()
-        else:
-            from .longgang_limits import best
-            from .longgang_read import PAIR, Winner, is_fishing
+        from .longgang_read import PAIR, Winner, best, is_fishing
 
         x = Winner(self, r, w)
         at_once = x.drawn and x.three_wilds
@@ -253,8 +258,7 @@ class Rules(Ruleset):
             absent = any(k in wild or k in self.ABSENT for k in m.tiles)
             if absent or not m.regular() or (m.kind == hand.CHOW and m.giver not in (-1, (w.seat - 1) % 4)):
                 return "bad_meld"
-        kinds = (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b"")
-        for k in kinds if kinds and max(kinds) >= tiles.DRAGONS else ():
+        for k in (h.concealed or b"") + (bytes([w.tile]) if w.tile >= 0 else b""):
             if k >= tiles.DRAGONS and (k in self.ABSENT or (k >= tiles.FLOWERS and k not in wild)):
                 return "bad_tile"
         return None
@@ -288,9 +292,8 @@ class Rules(Ruleset):
 
     def tai(self, c: Claim) -> int:
         """Of a claim's patterns, as many as count for the follow chips."""
-        if c.steps[0][0] == "formula.limit":
-            return 3
-        return min(sum([worth for p, worth in c.patterns if p not in POINT_IDS]), 3)
+        is_limit = c.steps[0][0] == "formula.limit"
+        return 3 if is_limit else min(sum([worth for p, worth in c.patterns if p not in self.BARE]), 3)
 
     def limit_total(self, ids: list) -> int:
         """Of a limit hand that shows these: the highest if a house has changed some, up to a multiple of ten."""
@@ -320,8 +323,8 @@ class Rules(Ruleset):
     def _called(self, r: Record, w: hand.Win) -> Claim:
         """Points that are called are all face points of the page: sets, pair, flowers, self-draw and wait."""
         rows = self.called_rows(r, w, ())
-        tai = sum([worth for p, worth in rows if p not in POINT_IDS])
-        is_limit = any(p in LIMIT_IDS for p in w.called[0])
+        tai = sum([worth for p, worth in rows if p not in self.BARE])
+        is_limit = any(p in IDS[FIRST_LIMIT:FIRST_POINTS] for p in w.called[0])
         return self._claim(r, w, list(w.called[0]), tai, w.called[1], 0, is_limit)
 
     def needs(self, pattern: str) -> str | None:
@@ -348,10 +351,6 @@ class Rules(Ruleset):
         h = r.hands[seat]
         if h.concealed is None:
             raise RecordError("hands.%d.concealed: the tiles of who has not won are needed" % seat)
-        if shapes.ROOM:
-            plain = natural(self, r, seat)
-            if plain:
-                return plain + (rounded(*plain),)
         wild = self.wilds(r.indicator)
         winds = self.paying_winds(r, seat)
         own = winds[0] + tiles.FLOWERS - tiles.HONOURS
@@ -370,14 +369,13 @@ class Rules(Ruleset):
                     tai += self._sum(self.honour_ids(m.tile, winds))
         of_own = holds_own and own not in wild  # beside the true wilds
         wilds = true + of_own
-        place = placed_all if shapes.ROOM else Rules.placed_all
-        found = place(self, counts, wilds, winds)
+        placed = self.placed_all(counts, wilds, winds)
         best: tuple = (0, 0, 0)  # total, tai, points
         four = guests == 3 and self.options["loser_four_flowers"]
         of_flower = self.worth["four_flowers" if four else "seat_flower"]
-        for key in sorted(found):
-            used, face = key & 15, points + found[key]
-            for with_own in (False, True) if wilds else (False,):
+        for key in placed:
+            used, face = key & 15, points + placed[key]
+            for with_own in (False, True):
                 # the own flower is one of the wilds used, or is none of them
                 if with_own and not (holds_own and used) or (not with_own and used > true - (holds_own and not of_own)):
                     continue
@@ -386,38 +384,24 @@ class Rules(Ruleset):
                     more += self.worth["two_wilds"]
                 best = max(best, (rounded(face, more), more, face))
         if self.options["eight_pairs"] and not h.melds:
-            suited = counts[: tiles.FLOWERS]
-            if sum(suited) == len(h.concealed) == self.HAND and not any(c & 1 for c in suited):
-                face = points + sum([counts[k] for k in {GREEN, RED, winds[0]}])
-                more = self.worth["eight_pairs"]
-                best = max(best, (rounded(face, more), more, face))
+            from .longgang_rare import other_pairs
+
+            best = max(best, other_pairs(self, h, counts, points, winds[0]))
         total, tai, face = best
         return face, tai, total
 
     def _sum(self, ids: list) -> int:
         return sum([self.worth[p] for p in ids])
 
-    def _natural(self, counts: bytearray, winds: tuple) -> dict:
-        """As `placed_all` without wilds: a pung is one, two tiles are a pair, and a single tile is worth nothing."""
-        tai = points = 0
-        for kind in range(tiles.FLOWERS):
-            if counts[kind] > 2:
-                points += self.pung_points(kind)
-                tai += self._sum(self.honour_ids(kind, winds))
-            elif counts[kind] == 2 and kind in (GREEN, RED, winds[0]):
-                points += 2
-        return {tai << 4: points}
-
     def placed_all(self, counts: bytearray, wilds: int, winds: tuple) -> dict:
         """Tai and, in four bits, wilds used -> the most points."""
-        if not wilds:
-            return self._natural(counts, winds)
         found = {0: 0}
         for kind in range(tiles.FLOWERS):
-            if counts[kind]:
-                worth = self.pung_points(kind), 2 * (kind in (GREEN, RED, winds[0]))
+            count = counts[kind]
+            pair = 2 * (count > 0 and kind in (GREEN, RED, winds[0]))
+            if count > 2 or count and wilds or pair and count > 1:  # else it is worth nothing
                 honours = self._sum(self.honour_ids(kind, winds)) << 4
-                found = self._placed(found, counts[kind], wilds, worth, honours)
+                found = self._placed(found, count, wilds, (self.pung_points(kind), pair), honours)
         return found
 
     def _placed(self, found: dict, count: int, wilds: int, worth: tuple, honours: int) -> dict:
@@ -426,10 +410,11 @@ class Rules(Ruleset):
         """
         out: dict = {}
         for key in found:
-            for used, pungs, pairs in GROUPS[count]:
-                new = key + used + pungs * honours
+            for i in range(WAYS * count - WAYS, WAYS * count, 3):
+                pungs = GROUPS[i + 1]
+                new = key + GROUPS[i] + pungs * honours
                 if new & 15 <= wilds:
-                    points = found[key] + pungs * worth[0] + pairs * worth[1]
+                    points = found[key] + pungs * worth[0] + GROUPS[i + 2] * worth[1]
                     if out.get(new, -1) < points:
                         out[new] = points
         return out
@@ -448,25 +433,29 @@ class Rules(Ruleset):
             totals = self._totals(r, won[0], guilty)
             short = self._pay_all(r, s, won[0], totals)
         s.next_dealer = self.next_dealer(r, s)
-        s.carry = self._carry(r, s, short)
+        if short or r.carry or s.players > r.seats:
+            s.carry = self._carry(r, s, short)
         return s
 
+    # seldom: claimed
     def hands_needed(self, r: Record) -> list[int]:
         """After a win every hand counts but those of who is dead, or has said falsely that he has won."""
         won = [w.seat for w in r.wins]
         others = [seat for seat in range(r.seats) if seat not in won] if won else []
         return [seat for seat in others if not (self.is_dead(r, seat) or r.fouled(seat, "false_win"))]
 
+    # seldom: claimed
     def won(self, r: Record, seat: int) -> Settlement:
         """What the win is worth; who pays what is known with everybody's tiles only."""
         s = self._claimed(r)
         s.claims = [c for c in s.claims if c.win.seat == seat][-1:]
         return s
 
+    # seldom: claimed
     def goes_first(self, r: Record, w: hand.Win) -> bool:
         if not self.options["special_first"]:
             return False
-        return any(p in LIMIT_IDS for p in self.judge(r, w).ids())
+        return any(p in IDS[FIRST_LIMIT:FIRST_POINTS] for p in self.judge(r, w).ids())
 
     def fines(self, r: "Record | None", dealer: int, seat: int) -> list[int]:
         """诈胡: the dealer pays each other 20, another pays him 20 and the rest 10; who sits out gets it too."""
@@ -475,18 +464,15 @@ class Rules(Ruleset):
 
     def _totals(self, r: Record, c: Claim, guilty: list) -> list:
         """What the seats' hands are worth that have not won, 0 where the others count 0; told beside the claim."""
+        out = [0] * r.seats
         if any([p in OTHERS_ZERO for p, _ in c.patterns]):
             c.steps.append(("formula.alone",))
-            return [0] * r.seats
-        out = []
+            return out
         for seat in range(r.seats):
-            if seat == c.win.seat:
-                out.append(0)
-                continue
-            dead = seat in guilty or self.is_dead(r, seat)
-            face, tai, total = self._other(r, seat, dead)
-            out.append(total)
-            c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, total))
+            if seat != c.win.seat:
+                dead = seat in guilty or self.is_dead(r, seat)
+                face, tai, out[seat] = self._other(r, seat, dead)
+                c.steps.append(("formula.dead", seat) if dead else ("formula.other", seat, face, tai, out[seat]))
         return out
 
     def _pay_all(self, r: Record, s: Settlement, c: Claim, totals: list) -> list:
@@ -505,19 +491,17 @@ class Rules(Ruleset):
             liable = -1
         received = [0] * r.seats
         short = []
-        most = max(totals)
         for own, seat in sorted([(totals[k], k) for k in range(r.seats) if k != winner]):
             dues: list = [(winner, shares[seat], "winner", ("told.share", shares[seat] - follow, follow))]
             if liable >= 0:
                 dues = [(winner, sum(shares) if seat == liable else 0, "liable", ("told.liable",))]
-            for step in range(1, r.seats) if own < most else ():
+            for step in range(1, r.seats):
                 other = (seat + step) % r.seats
                 more = totals[other] - own
                 if more > 0 and other != winner:
-                    if r.dealer == seat or r.dealer == other:
-                        dues.append((other, more // 10 * 2, "difference", ("told.twice", totals[other], own)))
-                    else:
-                        dues.append((other, more // 10, "difference", ("told.once", totals[other], own)))
+                    twice = r.dealer in (seat, other)
+                    told = ("told.twice" if twice else "told.once", totals[other], own)
+                    dues.append((other, more // 10 << twice, "difference", told))
             stake = r.hands[seat].stake
             for payee, amount, why, told in dues:
                 paid = amount if stake is None else max(0, min(amount, stake + received[seat]))
@@ -535,11 +519,10 @@ class Rules(Ruleset):
 
     def next_dealer(self, r: Record, s: Settlement) -> int | None:
         """Only a dealer who wins keeps the deal."""
-        for c in s.claims:
-            if c.reason is None and c.win.seat == r.dealer:
-                return r.dealer
-        return (r.dealer + 1) % r.seats
+        won = s.valid()
+        return (r.dealer + (not won or won[0].win.seat != r.dealer)) % r.seats
 
+    # seldom: carry
     def _carry(self, r: Record, s: Settlement, short: list) -> dict:
         out: dict = {}
         broke = r.carry.get("broke")

@@ -5,8 +5,9 @@ is called.
 from .. import tiles
 from ..check import Record
 from ..hand import Win
-from .longgang import LIMIT_IDS, Rules
+from .longgang import FIRST_LIMIT, FIRST_POINTS, IDS, Rules
 
+LIMIT_IDS = IDS[FIRST_LIMIT:FIRST_POINTS]
 # The option without which a pattern does not count.
 OPTION = {
     "humanly_hand": "human_win", "pure_straight": "pure_straight", "si_da_jin_gang": "four_guardians",

@@ -5,7 +5,7 @@
 from .. import tiles
 from ..claims import DISCARD, FLOWER, WIN
 from ..hand import CHOW, CONCEALED_KONG, EARTHLY, HUMANLY, KONG, PUNG, ROB_KONG, Hand, Win
-from .longgang import GREEN, LIMIT_IDS, RED
+from .longgang import FIRST_LIMIT, FIRST_POINTS, GREEN, IDS, RED
 
 SHARED = 4  # the last tiles, which are shared out
 CLAIMED = (CHOW, PUNG, KONG)
@@ -102,7 +102,7 @@ def _is_limit(m, seat: int) -> bool:  # type: ignore[no-untyped-def]
             flags |= EARTHLY
     win = Win(seat, m.tile, m.giver, flags)
     claim = m.rules.judge(m.record(m.hands[seat], seat, win), win)
-    return any(p in LIMIT_IDS for p in claim.ids())
+    return any(p in IDS[FIRST_LIMIT:FIRST_POINTS] for p in claim.ids())
 
 
 # ---------------------------------------------------------------- hands that are drawn

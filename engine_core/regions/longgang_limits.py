@@ -1,87 +1,20 @@
-"""The limit hands of Longgang (腊子), and of all readings the best. Page: rules/longgang.md, section "Patterns".
+"""The limit hands of Longgang (腊子) that show only in the sets, and which of all that are shown count. Page:
+rules/longgang.md, section "Patterns". Loaded where a winner's tiles leave room for one.
 
-From the counts where these decide; the sets are looked at only where the tiles leave room for more. Loaded when a
-winner's tiles are known.
+Where the place of the winning tile does not matter, the tiles decide: honours are in pungs and the pair, and a natural
+tile that is there is never worse in them than a wild.
 """
 
-from .. import hand, patterns, shapes, tiles
-from ..check import Record
+from .. import hand, shapes, tiles
 from .longgang import GREEN, RED
-from .longgang_read import ALONE, OPEN, PAIR, PUNG, Best, Places, Winner, places_of, read
+from .longgang_read import Winner
 
-# A reading folded for the limit hands: a chow; the winning tile has a place that is allowed; pungs of 1z..7z (7); the
-# honour of the pair (1..7, 3); a counter of honour pungs (3).
-HAS_CHOW, ALLOWED, HONOURS, PAIR_HONOUR, HONOUR_PUNGS = 8, 9, 10, 17, 20
-WINDS = 15
+WINDS = range(tiles.HONOURS, tiles.DRAGONS)
 EVENTS = (("heavenly_hand", hand.HEAVENLY), ("earthly_hand", hand.EARTHLY), ("humanly_hand", hand.HUMANLY))
 
 
-class LimitWeigh(shapes.Weigh):
-    """Folds a group for what the limit hands look at; `sound`: the place ALONE is not allowed."""
-
-    ADDS = 7 << HONOUR_PUNGS
-
-    def __init__(self, x: Winner, places: Places, sound: bool = False):
-        self.tile = x.tile
-        self.wild = x.on_wild
-        self.place = tuple([0 if i == places.barred or (sound and i == ALONE) else 1 << ALLOWED for i in range(6)])
-
-    def __call__(self, sort: int, kind: int, wild: int) -> int:
-        if sort == shapes.CHOW:
-            i = self.tile - kind
-            here = wild > 0 if self.wild else 0 <= i < 3 and not wild >> i & 1
-            return 1 << HAS_CHOW | self.place[OPEN] if here else 1 << HAS_CHOW
-        here = wild > 0 if self.wild else kind == self.tile
-        out = 0
-        if here:
-            out = self.place[PAIR if sort == shapes.PAIR else ALONE if wild == 2 else PUNG]
-        if kind < tiles.HONOURS:
-            return out
-        if sort == shapes.PUNG:
-            return out | 1 << HONOUR_PUNGS | 1 << HONOURS + kind - tiles.HONOURS
-        return out | kind - tiles.HONOURS + 1 << PAIR_HONOUR
-
-    def alike(self, low: int, high: int) -> tuple:
-        return self.tile - low if low <= self.tile < high else -1, self.wild, self.place
-
-
-def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
-    """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
-    differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
-    """
-    places = places_of(x, barred, fishing)
-    found = limits(x, places, fishing)
-    every = Best(x.rules, r, x.deals)
-    sound = Best(x.rules, r, x.deals) if fishing else every
-    if found:
-        every.limit(found)
-        return every, every
-    read(x, places, every, sound)
-    if fishing:
-        found = limits(x, places, False)
-        if found:
-            every.limit(found)
-    return every, sound
-
-
-# ---------------------------------------------------------------- limit hands
-
-
-def limits(x: Winner, places: Places, sound: bool) -> list:
-    """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
-    found = {"three_wilds": True} if x.three_wilds else {}
-    for name, flag in EVENTS if x.flags else ():
-        if x.flags & flag:
-            found[name] = True
-    read = not x.of_sets and not x.pairs  # three wilds need no shape
-    if x.of_sets:
-        read = _limits_of_sets(x, places, sound, found)
-    if x.pairs:
-        from .longgang_rare import pair_limits
-
-        read = pair_limits(x, places, sound, found) or read
-    if not read or not found:
-        return []
+def sorted_out(x: Winner, found: dict) -> list:
+    """The limit ids that this house plays, without those that others exclude."""
     for name in [name for name in found if not x.rules.worth[name]]:  # this house does not play it
         found.pop(name)
     if "si_fang_da_fa" in found:
@@ -92,86 +25,109 @@ def limits(x: Winner, places: Places, sound: bool) -> list:
     return sorted(found)
 
 
-def _limits_of_sets(x: Winner, places: Places, sound: bool, found: dict) -> bool:
-    """Adds the limit ids of sets and a pair; False if no reading is allowed (or none is a limit hand)."""
-    restricted = sound or places.barred >= 0
-    if places.barred >= 0 or x.suits == 8 or _may_be_limit(x):
-        weigh = LimitWeigh(x, places, sound)
-        melds = _folded_melds(x)
-        read = not restricted
-        for state in shapes.Splits(x.counts, x.wilds, weigh).hands(x.sets):
-            if not restricted or state >> ALLOWED & 1:
-                read = True
-                _limits_of_reading(x, shapes.join(state, melds, weigh.ADDS | 0xFF), found)
-        if not read:
-            return False
-    if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
-        found["cai_shen_hui"] = True
-    if patterns.is_full_flush(x.suits):
-        found["full_flush"] = True
-    if x.suits == 8:
-        found["all_honors"] = True
-    if x.rules.options["rare_hands"]:
-        from .longgang_rare import rare_limits
-
-        rare_limits(x, places if restricted else None, sound, found)
-    return True
+def add_events(x: Winner, found: dict) -> None:
+    """Adds the limit ids of flags."""
+    for name, flag in EVENTS:
+        if x.flags & flag:
+            found[name] = True
 
 
-def _may_be_limit(x: Winner) -> bool:
-    """Do the tiles leave room for a limit hand that shows only in the sets."""
-    winds = 4 - x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0")
-    return (
-        winds >= (2 if x.wilds >= 3 else 3)
-        or (x.rules.options["four_guardians"] and x.suits >= 8)
-        or not (any(x.whole[1:8]) or any(x.whole[10:17]) or any(x.whole[19:26]))
-    )
-
-
-def _folded_melds(x: Winner) -> int:
-    """The melds folded like the groups of `LimitWeigh`."""
-    out = 0
-    for m in x.melds:
-        if m.kind == hand.CHOW:
-            out |= 1 << HAS_CHOW
-        elif m.tile >= tiles.HONOURS:
-            out += 1 << HONOUR_PUNGS
-            out |= 1 << HONOURS + m.tile - tiles.HONOURS
-    return out
-
-
-def _limits_of_reading(x: Winner, state: int, found: dict) -> None:
-    pung = x.sets > (state & shapes.SETS) // shapes.SET  # of wilds alone: it stands for whatever is wanted
-    pair = not state & shapes.PAIRS
-    honour = state >> PAIR_HONOUR & 7
-    if not state >> HAS_CHOW & 1:
-        if patterns.only(x.whole, patterns.TERMINALS, False):
+def limits_of_counts(x: Winner, found: dict) -> None:
+    """Adds the limit ids that show only in the sets."""
+    small = any([any(x.whole[low + 1 : low + 8]) for low in (0, 9, 18)])
+    if not (small or any([m.kind == hand.CHOW for m in x.melds])) and _are_pungs_alone(x):
+        found["all_terminals_and_honors"] = True
+        if not any(x.whole[tiles.HONOURS : tiles.FLOWERS]):
             found["all_terminals"] = True
-        if patterns.only(x.whole, patterns.TERMINALS, True):
-            found["all_terminals_and_honors"] = True
-    lacking = WINDS & ~(state >> HONOURS)
-    big, little = _four_winds(x, lacking, pung, pair, honour)
-    if big:
-        found["big_four_winds"] = True
-        dragons = state >> HONOURS + GREEN - tiles.HONOURS & 3
-        other = (GREEN if dragons == 2 else RED) - tiles.HONOURS + 1
-        if (dragons and (pair or honour == other)) or (not dragons and not lacking and pung and honour > 4):
-            found["si_fang_da_fa"] = True
-    if little:
-        found["little_four_winds"] = True
-    if x.rules.options["four_guardians"] and (state >> HONOUR_PUNGS & 7) + pung >= 3 and (pair or honour):
+    laid = [m.tile for m in x.melds if m.kind != hand.CHOW]
+    if x.whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < 3:
+        _look_for_winds(x, [kind for kind in WINDS if kind not in laid], laid, found)
+    if x.rules.options["four_guardians"] and _are_guardians(x, laid):
         found["si_da_jin_gang"] = True
 
 
-def _four_winds(x: Winner, lacking: int, pung: bool, pair: bool, honour: int) -> tuple:
-    """Big and little four winds: `lacking` are winds without a natural pung, `pung` and `pair` are of wilds alone,
-    `honour` is that of the natural pair.
-    """
-    n = patterns.bits(lacking)
-    of_pair = honour and lacking >> honour - 1 & 1
+def _are_pungs_alone(x: Winner) -> bool:
+    """Is there a reading of pungs and a pair alone."""
+    counts = x.counts[: tiles.FLOWERS]
+    kinds = tiles.FLOWERS - counts.count(b"\0")
+    needed = kinds + counts.count(b"\4") + counts.count(b"\5")  # one of them is the pair
+    return needed - (kinds > counts.count(b"\3")) <= x.sets
+
+
+def _look_for_winds(x: Winner, winds: list, laid: list, found: dict) -> None:
+    """Adds big and little four winds: `winds` are those that the tiles in hand have to show."""
     strict = x.rules.options["four_winds_strict"] and tiles.HONOURS <= x.indicator < tiles.DRAGONS
-    by_pung = pung and (not strict or x.true >= 2)
-    by_pair = pair and (not strict or x.true == 2)
-    big = n == 0 or (n == 1 and by_pung)
-    little = (n == 1 and (of_pair or by_pair)) or (n == 2 and by_pung and of_pair)
-    return big, little
+    wild_pung = x.wilds >= 3 and (not strict or x.true >= 2)
+    wild_pair = x.wilds >= 2 and (not strict or x.true == 2)
+    rests = [_rest_of_winds(x, winds, -1, 0)]
+    for one in winds:
+        others = [kind for kind in winds if kind != one]
+        if wild_pung:
+            rests.append(_rest_of_winds(x, others, -1, 3))
+        little = [_rest_of_winds(x, others, one, 0)]
+        if wild_pair and not x.counts[one]:
+            little.append(_rest_of_winds(x, others, -1, 2))
+        for other in others if wild_pung else ():
+            if not x.counts[other]:
+                little.append(_rest_of_winds(x, [kind for kind in others if kind != other], one, 3))
+        for rest in little:
+            if rest and shapes.is_sets(*rest):
+                found["little_four_winds"] = True
+    for rest in rests:
+        if rest and shapes.is_win(*rest):
+            found["big_four_winds"] = True
+            if _is_si_fang(rest, laid, rest is rests[0]):
+                found["si_fang_da_fa"] = True
+
+
+def _rest_of_winds(x: Winner, pungs: list, pair: int, wilds: int) -> tuple | None:
+    """(counts, wilds, sets) beside pungs of these kinds, all tiles of the kind `pair` as the pair (-1: none of a kind)
+    and a set (3) or pair (2) of `wilds` alone; None if they are not there.
+    """
+    counts = bytearray(x.counts)
+    left, sets = x.wilds - wilds, x.sets - wilds // 3
+    for kind in pungs:
+        n = min(counts[kind], 3)
+        if not n:
+            return None
+        counts[kind] -= n
+        left -= 3 - n
+        sets -= 1
+    if pair >= 0:
+        if not 0 < counts[pair] < 3:
+            return None
+        left -= 2 - counts[pair]
+        counts[pair] = 0
+    return (counts, left, sets) if left >= 0 and sets >= 0 else None
+
+
+def _is_si_fang(rest: tuple, laid: list, natural: bool) -> bool:
+    """Beside big four winds: a pung of a dragon and the other as the pair, or wilds; `natural`: no wind is of wilds."""
+    counts, wilds, sets = rest
+    total = sum(counts[: tiles.FLOWERS])
+    for dragon, other in ((GREEN, RED), (RED, GREEN)):
+        if sets == 0:
+            if dragon in laid and total == counts[other]:
+                return True
+        elif counts[dragon] and total == counts[dragon] + counts[other] and counts[dragon] < 4 and counts[other] < 3:
+            if wilds == 3 - counts[dragon] + 2 - counts[other] or (natural and not counts[other] and total < 3):
+                return True
+    return False
+
+
+def _are_guardians(x: Winner, laid: list) -> bool:
+    """Are three sets pungs of honours (or of wilds), and the pair is one (or wilds)."""
+    many = sum([kind >= tiles.HONOURS for kind in laid])
+    for kind in range(tiles.HONOURS - 1, tiles.FLOWERS):
+        for n in (1, 2) if kind >= tiles.HONOURS else (0,):  # none: a pair of wilds
+            counts = bytearray(x.counts)
+            wilds = x.wilds - 2 + n
+            if n > counts[kind] or wilds < 0:
+                continue
+            counts[kind] -= n
+            pungs = many + sum([(c + 2) // 3 for c in counts[tiles.HONOURS : tiles.FLOWERS]])
+            if pungs > 2 and shapes.is_sets(counts, wilds, x.sets):
+                return True
+            if pungs == 2 and wilds > 2 and shapes.is_sets(counts, wilds - 3, x.sets - 1):
+                return True
+    return False

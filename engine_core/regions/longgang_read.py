@@ -5,23 +5,20 @@ Page: rules/longgang.md, section "Value formula". Loaded when somebody claims a 
 read in longgang_rare.py.
 """
 
-from .. import hand, patterns, shapes, tiles
+from .. import hand, shapes, tiles
 from ..check import Record
 from .longgang import GREEN, RED, SETS, Rules, rounded
-
-if shapes.ROOM:
-    from .longgang_kept import natural_states, remembered
 
 # A reading, folded; the low bits are those of shapes. The best level of the winning tile's place (6 bits, `Places`),
 # pungs (3), pungs of dragons, seat and round wind (2 each), a straight, shifted pungs (1 each), points in twos (5).
 WAIT, PUNGS, DRAGONS, SEAT, ROUND, STRAIGHT, SHIFTED, FACE = 8, 14, 17, 19, 21, 23, 24, 25
-# In a suit, which has no honours, the bits from MARK to FACE say which wanted sets are there (`Wanted`).
-MARK, MARKS = DRAGONS, (1 << FACE) - (1 << DRAGONS)
+# In a suit, which has no honours, the bits from MARK to FACE say which wanted sets are there (longgang_rare.py).
+MARK = DRAGONS
 SUIT_ADDS = 0xFF | 7 << PUNGS | 31 << FACE
 HONOUR_ADDS = SUIT_ADDS | 0x3F << DRAGONS
-HONOURS_FIRST = ((27, 34), (0, 9), (9, 18), (18, 27))
 # The places of the winning tile. ALONE: in a pung with two wilds.
 OPEN, EDGE, CLOSED, PAIR, PUNG, ALONE = range(6)
+FULL_FLUSH, HALF_FLUSH = (1, 2, 4), (9, 10, 12)  # a suit; one and honours: as bits of letters
 
 
 class Winner:
@@ -30,8 +27,8 @@ class Winner:
     def __init__(self, rules: Rules, r: Record, w: hand.Win):
         h = r.hands[w.seat]
         self.rules = rules
-        self.melds = h.melds
-        self.sets = SETS - len(h.melds)
+        self.melds = melds = h.melds
+        self.sets = SETS - len(melds)
         self.drawn = w.giver < 0
         self.deals = w.seat == r.dealer
         self.winds = rules.paying_winds(r, w.seat)
@@ -42,7 +39,7 @@ class Winner:
         own = tiles.FLOWERS + r.seat_wind(w.seat)
         counts = h.counts()
         counts[w.tile] += 1
-        self.tile_count = sum(counts) + 3 * len(h.melds)
+        self.tile_count = sum(counts) + 3 * len(melds)
         self.own = counts[own] > 0
         self.true = 0
         for k in wild:
@@ -55,20 +52,20 @@ class Winner:
         self.counts = counts
         self.guests = rules.guests(r, w.seat)
         whole = bytearray(counts)
-        self.pungs = self.concealed_kongs = 0
-        for m in h.melds:
+        self.pungs = 0
+        for m in melds:
             for k in m.tiles:
                 whole[k] += 1
             self.pungs += m.kind != hand.CHOW
-            self.concealed_kongs += m.kind == hand.CONCEALED_KONG
+        self.more = rules.options["pure_straight"] or rules.options["rare_hands"]  # are such sets looked for
         self.whole = whole
-        self.suits = patterns.suits(whole)
+        self.suits = tiles.suits(whole)
         flower = r.indicator >= tiles.FLOWERS
         enough = rules.options["wilds_to_win"] == 3 or self.own or flower
         self.three_wilds = self.true >= 3 and enough and rules.worth["three_wilds"] > 0
         self.two_and_own = self.true == 2 and self.own and not flower
         self.pairs: list = []  # the readings as eight pairs
-        if rules.options["eight_pairs"] and not h.melds and self.tile_count == rules.HAND + 1:
+        if rules.options["eight_pairs"] and not melds and self.tile_count == rules.HAND + 1:
             from .longgang_rare import pairs
 
             self.pairs = pairs(self)
@@ -82,10 +79,9 @@ def is_fishing(x: Winner) -> bool:
         return False
     if how == "forbid":
         return x.tile in x.paying
-    x.counts[x.tile] -= 1
-    ready = shapes.is_win(x.counts, x.wilds - 2, x.sets - 1)
-    x.counts[x.tile] += 1
-    return ready and x.tile not in x.paying
+    from .longgang_rare import is_ready
+
+    return x.tile not in x.paying and is_ready(x)
 
 
 class Best:
@@ -94,30 +90,20 @@ class Best:
     def __init__(self, rules: Rules, r: Record, deals: bool):
         self.chips = 6 if deals else 4  # of the table, for each ten points
         self.follow = rules.follow(r)
-        self.limit_total = rules.limit_total
         self.key: tuple = ()  # receipt, tai, points
         self.ids: list = []
         self.is_limit = False
         self.waiting = 0  # points of self-draw and wait
 
-    def limit(self, ids: list) -> None:
-        self.is_limit = True
-        self.key = (self.chips * self.limit_total(ids) // 10 + 3 * self.follow[3], 3, 0)
-        self.ids = ids
-
     def offer(self, tai: int, face: int, waiting: int, ids: list) -> None:
-        """`ids` are lists of ids, joined when they are looked at."""
         key = (self.chips * rounded(20 + face, tai) // 10 + 3 * self.follow[min(tai, 3)], tai, face)
-        if self.key and key < self.key:
+        if key < self.key:
             return
-        joined: list = []
-        for part in ids:
-            joined += part
-        joined.sort()
-        if key == self.key and joined >= self.ids:
+        ids = sorted(ids)
+        if key == self.key and ids >= self.ids:
             return
         self.key = key
-        self.ids = joined
+        self.ids = ids
         self.waiting = max(waiting, 0)
 
 
@@ -131,7 +117,6 @@ class Places:
     def __init__(self, rules: Rules, is_drawn: bool, is_suited: bool, lost: int, barred: int, fishing: bool):
         o = rules.options
         self.barred = barred
-        self.fishing = fishing
         drawn = ["self_draw"] if is_drawn else []
         pair = ["single_wait"] if o["single_wait_points"] else []
         if drawn and o["single_self_draw"]:
@@ -147,12 +132,11 @@ class Places:
                 levels.append(row)
         levels.sort()
         self.levels = levels
-        self.bits = []
-        for row in rows:
-            self.bits.append((1 << len(levels) - levels.index(row)) - 1 if row in levels else 0)
-        if barred >= 0:
-            self.bits[barred] = 0
-        self.places = tuple([bits << WAIT for bits in self.bits])  # as in a reading
+        found = []
+        for place, row in enumerate(rows):
+            bits = (1 << len(levels) - levels.index(row)) - 1 if row in levels and place != barred else 0
+            found.append(bits << WAIT)
+        self.places = tuple(found)  # as in a reading
 
     def best(self, bits: int) -> tuple | None:
         """The best level of the places or-ed together, its points the right way round, or None if there is none."""
@@ -165,54 +149,11 @@ class Places:
         return -points, ids, alone
 
 
-places_made = remembered(Places) if shapes.ROOM else Places
-
-
-def places_of(x: Winner, barred: int, fishing: bool) -> Places:
-    """The places of a claim's winning tile. For reading only."""
-    lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
-    return places_made(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
-
-
 def chow_place(first: int, i: int) -> int:
-    wait = patterns.chow_wait(first, i)
-    return CLOSED if wait == patterns.CLOSED else EDGE if wait == patterns.EDGE else OPEN
-
-
-class Wanted:
-    """Sets that a pass over the readings looks for: a straight, shifted pungs; or pungs that it insists on.
-
-    `chows` and `pungs` give a set's mark by its kind; the masks of marks are by the first kind of the suit.
-    """
-
-    def __init__(self, ids: tuple = ()):
-        self.ids = list(ids)  # what every reading of the pass shows
-        self.chows: dict = {}
-        self.pungs: dict = {}
-        self.straight: dict = {}
-        self.shifted: dict = {}
-        self.insisted: dict = {}
-
-    def marked(self, low: int, part: list) -> list:
-        """The readings of a suit with what they show in place of the marks, sorted."""
-        insisted = self.insisted.get(low, 0)
-        straight, shifted = self.straight.get(low, 0), self.shifted.get(low, ())
-        if not (insisted or straight or shifted):
-            return part
-        found = {}
-        for state in part:
-            if state & insisted != insisted:
-                continue
-            shown = state & ~MARKS
-            if straight and state & straight == straight:
-                shown |= 1 << STRAIGHT
-            if any(state & mask == mask for mask in shifted):
-                shown |= 1 << SHIFTED
-            found[shown] = True
-        return sorted(found)
-
-
-nothing_wanted = remembered(Wanted) if shapes.ROOM else Wanted
+    """The place of tile `i` (0..2) of the chow from `first`."""
+    if i == 1:
+        return CLOSED
+    return EDGE if i == 2 and first % 9 == 0 or not i and first % 9 == 6 else OPEN
 
 
 class Weigh(shapes.Weigh):
@@ -220,12 +161,12 @@ class Weigh(shapes.Weigh):
 
     ADDS = HONOUR_ADDS
 
-    def __init__(self, x: Winner, places: Places, wanted: Wanted):
+    def __init__(self, x: Winner, places: Places, wanted=None):  # type: ignore[no-untyped-def]
         self.tile = x.tile
         self.wild = x.on_wild
         self.place = places.places
-        self.chows = wanted.chows
-        self.pungs = wanted.pungs
+        self.chows = wanted.chows if wanted else {}  # marks of sets that are wanted, by their kind
+        self.pungs = wanted.pungs if wanted else {}
         self.paying = x.paying
         self.rules = x.rules
         self.winds = x.winds
@@ -250,14 +191,6 @@ class Weigh(shapes.Weigh):
         out = 1 << FACE if kind in self.paying else 0
         return out | self.place[PAIR] if here else out
 
-    def alike(self, low: int, high: int) -> tuple:
-        """Not where sets are wanted: these are marked."""
-        if self.chows or self.pungs:
-            return ()
-        here = self.tile - low if low <= self.tile < high else -1
-        winds = self.winds if low >= tiles.HONOURS else ()
-        return here, self.wild, self.place, self.rules.big_numbers, winds
-
     def _pung(self, kind: int) -> int:
         pung = 1 << PUNGS | self.rules.pung_points(kind) // 2 << FACE | self.pungs.get(kind, 0)
         if kind in (GREEN, RED):
@@ -270,6 +203,79 @@ class Weigh(shapes.Weigh):
         return pung
 
 
+def best(x: Winner, r: Record, barred: int, fishing: bool) -> tuple:
+    """The best reading, and the best in which the winning tile is not ALONE, each without key if there is none. They
+    differ only with `fishing`. `barred` is a place of the winning tile that is not allowed, -1: none.
+    """
+    lost = 0 if x.drawn else x.rules.pung_points(x.tile) // 2  # a pung that a discard completes is an exposed one
+    places = Places(x.rules, x.drawn, x.tile < tiles.HONOURS, lost, barred, fishing)
+    every = Best(x.rules, r, x.deals)
+    sound = Best(x.rules, r, x.deals) if fishing else every
+    found = limits(x, places, fishing)
+    if found:
+        sound = every
+    else:
+        read(x, places, every, sound)
+        if fishing:
+            found = limits(x, places, False)
+    if found:
+        every.is_limit = True
+        every.key = (every.chips * x.rules.limit_total(found) // 10 + 3 * every.follow[3], 3, 0)
+        every.ids = found
+    return every, sound
+
+
+def limits(x: Winner, places: Places, sound: bool) -> list:
+    """The limit ids that the allowed readings show; `sound`: without those that have the winning tile ALONE."""
+    found = {"three_wilds": True} if x.three_wilds else {}
+    if x.flags & (hand.HEAVENLY | hand.EARTHLY | hand.HUMANLY):
+        from .longgang_limits import add_events
+
+        add_events(x, found)
+    allowed = x.of_sets or not x.pairs  # three wilds need no shape
+    barred = places.barred >= 0
+    restricted = sound or barred
+    if x.of_sets and (barred or _may_be_limit(x)):
+        if restricted:
+            from .longgang_rare import limits_of_readings
+
+            allowed = limits_of_readings(x, places, sound, found)
+        else:
+            from .longgang_limits import limits_of_counts
+
+            limits_of_counts(x, found)
+    if x.of_sets and allowed:
+        if x.two_and_own and shapes.is_win(x.counts, 0, x.sets - 1):
+            found["cai_shen_hui"] = True
+        if x.suits in FULL_FLUSH:
+            found["full_flush"] = True
+        if x.suits == 8:
+            found["all_honors"] = True
+        if x.rules.options["rare_hands"]:
+            from .longgang_rare import rare_limits
+
+            rare_limits(x, places if restricted else None, sound, found)
+    if x.pairs:
+        from .longgang_rare import pair_limits
+
+        allowed = pair_limits(x, places, sound, found) or allowed
+    if allowed and found:
+        from .longgang_limits import sorted_out
+
+        return sorted_out(x, found)
+    return []
+
+
+def _may_be_limit(x: Winner) -> bool:
+    """Do the tiles leave room for a limit hand that shows only in the sets: enough winds, no 2 to 8, honours alone."""
+    whole = x.whole
+    return (
+        whole[tiles.HONOURS : tiles.DRAGONS].count(b"\0") < (3 if x.wilds >= 3 else 2)
+        or (x.suits >= 8 and x.rules.options["four_guardians"])
+        or not (any(whole[1:8]) or any(whole[10:17]) or any(whole[19:26]))
+    )
+
+
 # ---------------------------------------------------------------- tai and points
 
 
@@ -277,9 +283,14 @@ def read(x: Winner, places: Places, every: Best, sound: Best) -> None:
     """Offers every reading of a hand that is no limit hand."""
     fixed = _fixed(x)
     if x.of_sets:
-        for wanted in _passes(x, fixed):
+        passes: list = [None]
+        if x.more:
+            from .longgang_rare import passes as more
+
+            passes = more(x, fixed)
+        for wanted in passes:
             for state in _states(x, places, wanted):
-                _offer(x, places, state, fixed, wanted, every, sound)
+                _offer(x, places, state, fixed, wanted.ids if wanted else [], every, sound)
     if x.pairs:
         from .longgang_rare import offer_pairs
 
@@ -296,12 +307,10 @@ def _fixed(x: Winner) -> list:
         ids.append("two_wilds")
     if x.own:
         ids.append("four_flowers" if x.guests == 3 else "seat_flower")
-    if patterns.is_half_flush(x.suits):
+    if x.suits in HALF_FLUSH:
         ids.append("half_flush")
     if rules.options["kong_bloom_tai"] and x.flags & (hand.AFTER_KONG | hand.AFTER_FLOWER):
         ids.append("out_with_replacement")
-    if rules.options["rare_hands"] and sum([m.kind >= hand.KONG for m in x.melds]) == 3:
-        ids.append("three_kongs")
     points = 4 * x.guests
     for m in x.melds:
         points += rules.meld_points(m)
@@ -310,89 +319,69 @@ def _fixed(x: Winner) -> list:
     return [sum([rules.worth[p] for p in ids]), points, ids]
 
 
-def _passes(x: Winner, fixed: list) -> list:
-    if x.rules.options["pure_straight"] or x.rules.options["rare_hands"]:
-        from .longgang_rare import passes
-
-        return passes(x, fixed)
-    return [nothing_wanted()]
-
-
-def _states(x: Winner, places: Places, wanted: Wanted) -> list:
-    """The readings, folded; of those alike but for the points the one with the most."""
-    if shapes.ROOM and not (x.wilds or wanted.chows or wanted.pungs):
-        return natural_states(x, places)
+def _states(x: Winner, places: Places, wanted) -> list:  # type: ignore[no-untyped-def]
+    """The readings, folded; of those alike but for the points the one with the most. `wanted`: sets that are looked for
+    (longgang_rare.py), or None.
+    """
+    if wanted and not (wanted.chows or wanted.pungs):
+        wanted = None
     splits = shapes.Splits(x.counts, x.wilds, Weigh(x, places, wanted))
-    parts = [(low, high) for low, high in HONOURS_FIRST if any(x.counts[low:high])]
+    parts = [(low, high) for low, high in reversed(shapes.PARTS) if any(x.counts[low:high])]
     whole = [0]
     for (low, high), wilds in zip(parts, splits.shares(parts) if x.wilds else [0] * len(parts)):
         splits.adds = SUIT_ADDS if low < tiles.HONOURS else HONOUR_ADDS
         part = splits.part(low, high, wilds)
-        if wanted.chows or wanted.pungs:
+        if wanted:
             part = wanted.marked(low, part)
-        whole = _joined(whole, _highest(part), x.wilds)
+        whole = _joined(whole, part, x.wilds)
     return whole
 
 
 def _joined(whole: list, part: list, wilds: int) -> list:
-    if whole == [0]:
-        return part
-    found = {}
+    """The readings of some suits and of one more; of those alike but for the points the one with the most."""
+    found: dict = {}
     for a in whole:
         for b in part:
             if (a & shapes.WILDS) + (b & shapes.WILDS) <= wilds and not a & b & shapes.PAIRS:
-                found[shapes.join(a, b, HONOUR_ADDS)] = True
-    return _highest(sorted(found))
-
-
-def _highest(states: list) -> list:
-    """Of readings, the smallest first, those with the most points that are else alike."""
-    if len(states) < 2:
-        return states
-    found = {}
-    for state in states:
-        found[state & (1 << FACE) - 1] = state
+                both = shapes.join(a, b, HONOUR_ADDS)
+                alike = both & (1 << FACE) - 1
+                if found.get(alike, -1) < both:
+                    found[alike] = both
     return list(found.values())
 
 
-def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: Wanted, every: Best, sound: Best) -> None:
+def _offer(x: Winner, places: Places, state: int, fixed: list, wanted: list, every: Best, sound: Best) -> None:
     """Offers one reading; a set and a pair that it lacks are of wilds alone."""
     lacking = x.sets - (state & shapes.SETS) // shapes.SET
     pair = not state & shapes.PAIRS
     if lacking < 0 or (state & shapes.WILDS) + 3 * lacking + 2 * pair != x.wilds:
         return
     tai, points, ids = fixed
-    bits = state >> WAIT & 63
     pungs = (state >> PUNGS & 7) + lacking
     if lacking:
+        from .longgang_rare import wild_pung
+
         points += wild_pung(x)
-        bits |= places.bits[PUNG] if x.on_wild else 0
+        state |= places.places[PUNG] if x.on_wild else 0
     if pair and x.on_wild:
-        bits |= places.bits[PAIR]
-    place = places.best(bits)
+        state |= places.places[PAIR]
+    place = places.best(state >> WAIT & 63)
     if place is None:
         return
     waiting, waits, alone = place
     shown = ["dragon_pung"] * (state >> DRAGONS & 3) + ["seat_wind"] * (state >> SEAT & 3)
-    shown += ["prevalent_wind"] * (state >> ROUND & 3) + wanted.ids
+    shown += ["prevalent_wind"] * (state >> ROUND & 3) + wanted
     if pungs + x.pungs == SETS:
         shown.append("all_pungs")
-    if state >> STRAIGHT & 1:
-        shown.append("pure_straight")
-    if state >> SHIFTED & 1:
-        shown.append("four_shifted_pungs")
-    if x.rules.options["rare_hands"] and pungs + x.concealed_kongs - (waiting < 0) == 4:
-        shown.append("four_concealed_pungs")
+    if x.more:
+        from .longgang_rare import shown_more
+
+        shown += shown_more(x, state, pungs, waiting)
     for name in shown:
         tai += x.rules.worth[name]
     face = points + 2 * (state >> FACE) + waiting
     if not x.drawn and not tai and not face:
         shown.append("all_chows")
-    every.offer(tai, face, waiting, [ids, shown, waits])
+    every.offer(tai, face, waiting, ids + shown + waits)
     if sound is not every and not alone:
-        sound.offer(tai, face, waiting, [ids, shown, waits])
-
-
-def wild_pung(x: Winner) -> int:
-    """The points of a pung of three wilds that do not win by themselves (`wilds_to_win` 4)."""
-    return x.rules.pung_points(x.indicator) if x.indicator < tiles.FLOWERS else 4
+        sound.offer(tai, face, waiting, ids + shown + waits)

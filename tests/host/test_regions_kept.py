@@ -18,10 +18,11 @@ from engine_core import (
     tiles,
 )
 from engine_core.check import Record, RecordError
-from engine_core.regions import longgang_kept
+from engine_core.regions import longgang_others_kept, longgang_read, longgang_walk_kept
 from engine_core.rules import load
+from engine_core.score import score
 from engine_core.settle_kept import Reckoned
-from tests.oracle import pairs
+from tests.oracle import deal_longgang_hand, pairs
 
 CASES = Path(__file__).parents[1] / "cases"
 KINDS = {4: "pung", 5: "kong"}  # of melds, by their texts
@@ -119,19 +120,119 @@ def test_wins_of_the_sichuan_family(region):
     assert won > 200
 
 
-def test_tiles_of_who_has_not_won_in_longgang():
+def longgang_hand(rng, number, wild):
+    """The tiles of one who has not won: few of them alone, some wild, and sets on the table."""
+    left = bytearray(b"\4" * 34 + b"\1" * 4)
+    if wild < 34:
+        left[wild] = 3
+    kinds = []
+    while len(kinds) < 16:
+        kind = rng.randrange(34) if number % 2 else rng.choice((0, 1, 8, 9, 13, 27, 28, 32, 33))
+        kind = rng.choice((wild, 34, 35, 36, 37)) if rng.random() < 0.15 else kind
+        if left[kind] and kind != 31 and (kind < 34 or kind != wild):
+            left[kind] -= 1
+            kinds.append(kind)
+    melds = []
+    if number % 3 == 0:
+        for kind in rng.sample([k for k in range(34) if left[k] == 4], 2):
+            melds.append(hand.Meld(rng.choice((1, 2, 3, 4)), bytes((kind,)) * 3))
+        del kinds[:6]
+    flowers = [kind for kind in range(34, 38) if left[kind] and kind != wild and rng.random() < 0.3]
+    return hand.Hand(bytes(sorted(kinds)), melds, bytes(flowers))
+
+
+LONGGANG_HOUSES: tuple = (
+    {}, {"big_tiles": "honors", "worths": {"dragon_pung": 3}}, {"round_wind_tai": True, "loser_four_flowers": False},
+    {"eight_pairs": True, "worths": {"seat_flower": 0, "two_wilds": 2}},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("options", LONGGANG_HOUSES)
+def test_tiles_of_who_has_not_won_in_longgang(options):
     rng = random.Random(3)
-    rules = [load("longgang"), load("longgang", {"big_tiles": "honors", "worths": {"dragon_pung": 3}})]
-    for number in range(1000):
-        counts = bytearray(42)
-        for _ in range(16):
-            kind = rng.randrange(34) if number % 2 else rng.choice((0, 1, 8, 9, 13, 27, 28, 32, 33))
+    kept, plain = of_family("longgang", options)
+    some = 0
+    for number in range(1500):
+        r = Record("longgang", {}, 4)
+        r.indicator = rng.choice((5, 27, 32, 35))
+        r.dealer, r.round_wind = number % 4, number // 4 % 4
+        h = longgang_hand(rng, number, r.indicator)
+        r.hands = [h] * 4
+        meant = plain._other(r, 0, plain.is_dead(r, 0))[2]
+        r.hands = [hands_kept.known_by_suits(h)] * 4
+        assert longgang_others_kept.total(kept, r, 0) == meant, (list(h.concealed), list(h.flowers), r.indicator)
+        some += meant > 0
+    assert some > 900
+
+
+def test_eight_pairs_of_who_has_not_won_in_longgang():
+    kept, plain = of_family("longgang", {"eight_pairs": True})
+    for text, total in (("1122m3344p556677s66z", 10), ("1111m3344p556677s66z", 10), ("112m3344p556677s66z1s", 10)):
+        r = Record("longgang", {}, 4)
+        r.indicator = 8
+        r.hands = [hand.Hand(bytes(tiles.in_order(text)), [])] * 4
+        meant = plain._other(r, 1, False)[2]
+        r.hands = [hands_kept.known_by_suits(r.hands[0])] * 4
+        assert longgang_others_kept.total(kept, r, 1) == meant == total
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"edge_wait_points": True, "single_wait_points": True, "single_self_draw": True}]
+)
+def test_readings_of_a_part_in_longgang(options):
+    """One walk for all places of wilds, against all splits: as much for each use of wilds, pair, place and honours."""
+    rng = random.Random(7)
+    rules = load("longgang", options)
+    for number in range(1500):
+        low, high = (27, 34) if number % 4 == 0 else (0, 9)
+        counts = bytearray(34)
+        for _ in range(rng.randrange(1, 10)):
+            kind = rng.choice([k for k in range(low, high) if k != 31])
             counts[kind] += counts[kind] < 4
-        for wilds in (0, 0, 1, 3):
-            winds = rng.randrange(27, 31), rng.choice((-1, 27, 28))
-            for house in rules:
-                found = longgang_kept.placed_all(house, counts, wilds, winds)
-                assert found == house.placed_all(counts, wilds, winds), (list(counts), wilds, winds)
+        wilds = rng.randrange(4)
+        x = longgang_read.Winner.__new__(longgang_read.Winner)
+        x.rules, x.on_wild = rules, number % 5 == 0
+        here = x.on_wild or number % 3 == 0
+        x.tile = -1 if here else rng.choice([k for k in range(low, high) if counts[k]])
+        x.winds = rng.randrange(27, 31), rng.choice((-1, 27, 28))
+        x.paying = 32, 33, x.winds[0]
+        drawn = x.on_wild or number % 2
+        lost = 0 if drawn else rules.pung_points(max(x.tile, 0)) // 2
+        places = longgang_read.Places(rules, drawn, x.tile < 27, lost, -1, False)
+        splits = shapes.Splits(counts, wilds, longgang_read.Weigh(x, places))
+        splits.adds = longgang_read.SUIT_ADDS if low < 27 else longgang_read.HONOUR_ADDS
+        sort = longgang_walk_kept.WILD if x.on_wild else longgang_walk_kept.NATURAL if x.tile >= 0 else 0
+        walk = longgang_walk_kept.walk(sort, tuple([b >> longgang_read.WAIT for b in places.places]), True)
+        key = bytes(counts[low:high]), x.tile - low if x.tile >= 0 else -1, wilds
+        all_states = splits.carried(low, high, wilds)
+        for pungs in (False, True) if low < 27 else (False,):
+            meant: dict = {}
+            for state in all_states:
+                sets = (state & shapes.SETS) // shapes.SET
+                if not pungs or state >> longgang_read.PUNGS & 7 == sets:
+                    levels = (state >> longgang_read.WAIT & 63).bit_length()
+                    honours = state >> longgang_read.DRAGONS & 63
+                    shown = state & 7, state >> 6 & 3, levels, honours
+                    meant[shown] = max(meant.get(shown, 0), state >> longgang_read.FACE)
+            found: dict = {}
+            for state in walk.found((*key, pungs if low < 27 else x.winds)):
+                levels = ((state >> 5 & walk.levels).bit_length() + 2) // 3
+                shown = state >> walk.wild & 7, state >> walk.pair & 3, levels, state >> walk.next
+                found[shown] = max(found.get(shown, 0), state & 31)
+            assert found == meant, (list(counts), x.tile, wilds, x.on_wild, pungs)
+
+
+@pytest.mark.parametrize("option", ["eight_pairs", "pure_straight", "rare_hands"])
+def test_what_few_houses_play_in_longgang(option):
+    rng = random.Random(option)
+    shown = 0
+    for _ in range(600):
+        record = json.loads(json.dumps(deal_longgang_hand.deal(rng)))
+        record["options"] = {option: True}
+        meant = load("longgang", {option: True}).settle(check.parse(record)).answer()
+        assert score(record) == meant, record
+        shown += any(option in p or p.startswith("three_") for w in meant["wins"] for p in w["patterns"])
+    assert shown > (5 if option == "pure_straight" else 20)
 
 
 def said(s, payments_first):
