@@ -56,7 +56,7 @@ class Link:
             if n:
                 last = time.ticks_ms()
                 for message in self.reader.feed(bytes(self._piece[:n])):
-                    await self._request(message)
+                    await self.request(message)
                     await self._tell()  # also where one request follows the other
                 await asyncio.sleep_ms(0)
             elif not await self._tell():
@@ -80,7 +80,8 @@ class Link:
                 self._notices.pop(0)
             self._notices.append((self._number, method, params))
 
-    async def _request(self, message: object) -> None:
+    async def request(self, message: object) -> None:
+        """Answer what came over the line."""
         if isinstance(message, dict) and "method" not in message and ("result" in message or "error" in message):
             return  # an answer: our own line, echoed by a terminal
         self._listened = True

@@ -10,7 +10,7 @@ import os
 
 from engine_core import wire
 from engine_core.table import Table
-from firmware import boot, memory, standing
+from firmware import boot, greeting, memory, methods_journal, standing
 from firmware.config import GOOD, Config, ConfigError, ParamError
 from firmware.journal import Journal, JournalError
 from firmware.link import Link
@@ -113,7 +113,7 @@ class Safe:
 
 
 def hello(s: Safe, params: dict) -> dict:
-    told = standing.hello(s.board, s.config.settings, s.table.seq, s.why)
+    told = greeting.hello(s.board, s.config.settings, s.table.seq, s.why)
     told["safe"] = True
     return told
 
@@ -161,9 +161,9 @@ METHODS = {
     "status": status,
     "log": log,
     "screen": screen,
-    "journal.info": lambda s, params: standing.journal_info(s.journal),
-    "journal.read": lambda s, params: standing.journal_read(s.journal, params),
-    "journal.hash": lambda s, params: standing.journal_hash(s.journal, params),
+    "journal.info": methods_journal.journal_info,
+    "journal.read": methods_journal.journal_read,
+    "journal.hash": methods_journal.journal_hash,
     "journal.ack": lambda s, params: {},
     "config.get": lambda s, params: s.config.public(),
     "config.set": config_set,

@@ -1,5 +1,5 @@
-"""Answers the laptop's requests. What that takes (requests.py, methods.py) is loaded when one comes, and let go when no
-laptop has asked for a while: a table mostly plays without one.
+"""Answers the laptop's requests. What that takes (methods.py) is loaded when one comes, and let go when no laptop has
+asked for a while: a table mostly plays without one. What few requests need goes as soon as they are answered.
 """
 
 import time
@@ -11,20 +11,15 @@ from firmware.panel import Panel
 QUIET = 60000  # ms without a request after which it is let go
 
 
-class Parts:
-    """What the methods work on. `guard`: of the PIN (pin.py), once it was asked for."""
+class Service:
+    """Serves the requests of one laptop after the other, on one table: what the methods work on."""
 
     def __init__(self, game: Game, panel: Panel) -> None:
         self.game = game
         self.panel = panel
-        self.guard: object = None
-
-
-class Service:
-    """Serves the requests of one laptop after the other, on one table."""
-
-    def __init__(self, game: Game, panel: Panel) -> None:
-        self._parts = Parts(game, panel)
+        self.journal = game.journal
+        self.guard: object = None  # of the PIN (pin.py), once it was asked for
+        self.passing = False  # was something asked that few requests need, since it was looked at last
         self._asked = time.ticks_ms()  # when a request came last
 
     def serve(self, message: object) -> tuple:
@@ -33,13 +28,19 @@ class Service:
         `lasting`: asking again would do something again.
         """
         self._asked = time.ticks_ms()
-        self._parts.game.relieve()
-        from firmware import requests
+        self.game.relieve()
+        from firmware import methods
 
-        return requests.served(self._parts, message)
+        return methods.served(self, message)
 
     def unload(self, tight: bool) -> None:
-        """Let everything that answers go when nobody has asked for a while, or memory is short."""
-        if tight or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
-            let_go("firmware.requests", "firmware.methods", "firmware.methods_journal", "firmware.standing")
-            let_go("firmware.methods_tags", "firmware.params")
+        """Let what few requests need go when none has come since the last time, and everything that answers when nobody
+        has asked for a while; all of it when memory is short.
+        """
+        over = tight or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET
+        if over or not self.passing:
+            let_go("firmware.methods_changes", "firmware.methods_asked", "firmware.methods_tags")
+            let_go("firmware.refusals", "firmware.greeting")
+        self.passing = False
+        if over:
+            let_go("firmware.methods", "firmware.methods_journal", "firmware.standing", "firmware.params")
