@@ -33,14 +33,16 @@ class Service:
 
         return methods.served(self, message)
 
-    def unload(self, tight: bool) -> None:
+    def unload(self, tight: bool) -> bool:
         """Let what few requests need go when none has come since the last time, and everything that answers when nobody
-        has asked for a while; all of it when memory is short.
+        has asked for a while (True), or memory is short.
         """
-        over = tight or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET
+        quiet = time.ticks_diff(time.ticks_ms(), self._asked) > QUIET
+        over = tight or quiet
         if over or not self.passing:
             let_go("firmware.methods_changes", "firmware.methods_asked", "firmware.methods_tags")
             let_go("firmware.refusals", "firmware.greeting")
         self.passing = False
         if over:
             let_go("firmware.methods", "firmware.methods_journal", "firmware.standing", "firmware.params")
+        return quiet
