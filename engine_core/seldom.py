@@ -17,6 +17,21 @@ def seldom(part: int, name: str):  # type: ignore[no-untyped-def]
     return getattr(_loaded[part], name)
 
 
+def seldom_of(o, name: str, where: str):  # type: ignore[no-untyped-def]
+    """The same for an object: its method of this name. `where`: names, behind those of a part its number.
+
+    AttributeError: it is none of them.
+    """
+    at = where.find(" %s " % name)
+    if at < 0:
+        raise AttributeError(name)
+    for word in where[at:].split():
+        if word.isdigit():
+            function = seldom(int(word), name)
+            break
+    return lambda *args, **more: function(o, *args, **more)
+
+
 def let_go_seldom() -> None:
     """Parts that are loaded again when they are needed."""
     _loaded.clear()
