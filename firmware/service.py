@@ -5,10 +5,12 @@ asked for a while: a table mostly plays without one. What few requests need goes
 import time
 
 from firmware.game import Game
-from firmware.memory import let_go
+from firmware.memory import let_go_of
 from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
+LASTING = "methods methods_journal standing params"
+PASSING = "methods_changes methods_asked methods_tags refusals greeting"  # what few requests need
 
 
 class Service:
@@ -40,9 +42,8 @@ class Service:
         quiet = time.ticks_diff(time.ticks_ms(), self._asked) > QUIET
         over = tight or quiet
         if over or not self.passing:
-            let_go("firmware.methods_changes", "firmware.methods_asked", "firmware.methods_tags")
-            let_go("firmware.refusals", "firmware.greeting")
+            let_go_of(PASSING)
         self.passing = False
         if over:
-            let_go("firmware.methods", "firmware.methods_journal", "firmware.standing", "firmware.params")
+            let_go_of(LASTING)
         return quiet
