@@ -1,13 +1,13 @@
 """Answers a request of the laptop: finds the method, and has those that a laptop asks for again and again.
 
 METHODS at the end is their list; they stay while a laptop is there. What is asked now and then is in methods_asked.py,
-what changes something in methods_changes.py, the journal in methods_journal.py, readers in methods_tags.py: loaded when
-they are called for, and but for the journal let go soon.
+what happens at play in methods_play.py, what changes something beside in methods_changes.py, the journal in
+methods_journal.py, readers in methods_tags.py: loaded when they are called for, and but for the journal let go soon.
 """
 
 import gc
 
-from engine_core import wire
+from engine_core import events, wire
 from engine_core.wire import ascii_json
 from firmware import standing
 from firmware.params import number
@@ -17,10 +17,11 @@ from firmware.service import Service
 ID = 64  # characters of a request's id
 SCREEN = (128, 64)
 COURSE = 2400  # bytes of a hand's course in an answer
-# Those of methods_asked.py; one text takes less than each.
+# Those of methods_asked.py, and of methods_play.py; one text takes less than each.
 NOW_AND_THEN = (
     " hello region.list house.list house.get hand.score dice.health dice.raw dice.final log restart selftest "
 )
+PLAY = " dice.throw dice.enter wild.set wall.event hand.play press "
 
 
 def served(s: Service, message: object) -> tuple:
@@ -42,9 +43,7 @@ def served(s: Service, message: object) -> tuple:
         if does is None:
             result = tells(s, params)
         else:
-            from firmware import methods_changes
-
-            result = methods_changes.called(s, does, tells, params, ident, method)
+            result = _called(s, does, tells, params, ident, method)
         answer = wire.result(ident, result)
     except Exception as error:
         s.passing = True
@@ -52,6 +51,32 @@ def served(s: Service, message: object) -> tuple:
 
         answer = refusals.told(s, ident, method, error)
     return answer, does is not None
+
+
+def _called(s: Service, does, tells, params: dict, ident: str, method: str) -> object:  # type: ignore[no-untyped-def]
+    """The result of a request that changes something: done once, however often it comes. PinError."""
+    request = events.request_crc(ident)
+    seq = s.game.table.find(request)
+    if seq is None:
+        who = _shown(s, method, params, ident)
+        seq = does(s, params, request)
+        if who:
+            s.game.note(events.NOTE_WHO, "%s by %s" % (method + (", event %d" % seq if seq else ""), who))
+    result = tells(s, seq)
+    if not s.game.journal.stored:
+        result["stored"] = False
+    return result
+
+
+def _shown(s: Service, method: str, params: dict, ident: str) -> str:
+    """Who has shown to know the PIN; "" where it is not asked for. PinError."""
+    proof = params.pop("proof", None)
+    if not s.game.config.settings["pin"]:
+        s.guard = None
+        return ""
+    from firmware import pin
+
+    return pin.shown(s, method, params, ident, proof)
 
 
 def listed(s: Service, name: str) -> dict:
@@ -67,7 +92,12 @@ def listed(s: Service, name: str) -> dict:
         from firmware import methods_tags
 
         return methods_tags.METHODS
-    if " %s " % name in NOW_AND_THEN:
+    word = " %s " % name
+    if word in PLAY:
+        from firmware import methods_play
+
+        return methods_play.METHODS
+    if word in NOW_AND_THEN:
         from firmware import methods_asked
 
         return methods_asked.METHODS
@@ -107,7 +137,7 @@ def screen(s: Service, params: dict) -> dict:
 
 
 def config_get(s: Service, params: dict) -> dict:
-    return s.game.config.public()
+    return standing.settings(s.game.config.settings)
 
 
 def sense(s: Service, params: dict) -> dict:

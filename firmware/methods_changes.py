@@ -1,60 +1,14 @@
-"""The methods that change something at the table. Like methods.py.
+"""The methods that change something beside what happens while a hand is played (methods_play.py). Like these."""
 
-Each has two functions: one does it and gives the number of the event, the other tells the result from that number. So
-a request that comes again after a power cut is answered from what stands on flash.
-"""
-
-import binascii
 import gc
 
-from engine_core import events, tiles
-from engine_core.dice import seal
+from engine_core import events
 from engine_core.values import RecordError
 from firmware import standing
-from firmware.config import ParamError
 from firmware.game import CLOCK_ERROR, YEARS, NotNow
 from firmware.memory import passing
-from firmware.panel import KEYS
-from firmware.params import dice, given, number, numbers, packed, shown, text
-from firmware.screens import CENTRE
+from firmware.params import given, number, numbers, packed, text
 from firmware.service import Service
-
-# May ask for the PIN.
-GUARDED = (
-    "region.set", "session.new", "session.give", "correct", "player.left", "hand.undo", "hand.abort", "clock",
-    "config.set",
-)  # fmt: skip
-
-
-def called(s: Service, does, tells, params: dict, ident: str, method: str) -> object:  # type: ignore[no-untyped-def]
-    """The result of a request that changes something: done once, however often it comes."""
-    request = events.request_crc(ident)
-    seq = s.game.table.find(request)
-    if seq is None:
-        who = _allowed(s, method, params, ident) if method in GUARDED else ""
-        seq = does(s, params, request)
-        if who:
-            s.game.note(events.NOTE_WHO, "%s by %s" % (method + (", event %d" % seq if seq else ""), who))
-    result = tells(s, seq)
-    if not s.game.journal.stored:
-        result["stored"] = False
-    return result
-
-
-def _allowed(s: Service, method: str, params: dict, ident: str) -> str:
-    """Who has shown to know the PIN; "" where it is not asked for. PinError."""
-    proof = params.pop("proof", None)
-    kept = s.game.config.settings["pin"]
-    if not kept:
-        s.guard = None
-        return ""
-    from firmware import pin
-
-    if not pin.asks(s.game, method, params):
-        return ""
-    if s.guard is None:
-        s.guard = pin.Guard(s.game.board.data)
-    return s.guard.check(kept, ident, method, proof)  # type: ignore[attr-defined, no-any-return]
 
 
 def region_set(s: Service, params: dict, request: int) -> int:
@@ -125,72 +79,6 @@ def seq_told(s: Service, seq: int) -> dict:
     return {"seq": seq}
 
 
-def dice_throw(s: Service, params: dict, request: int) -> int:
-    seat = number(params, "seat", 0, s.game.table.seats - 1) if params.get("seat") is not None else None
-    return s.game.throw(seat, s.game.press_bytes(request), request)
-
-
-def throw_told(s: Service, seq: int) -> dict:
-    e = s.game.event(seq)
-    if e is None or e["kind"] != events.THROW:
-        return {"seq": seq}
-    secret, press = e["secret"], e["press"]
-    return {
-        "seat": e["seat"],
-        "dice": list(e["dice"]),
-        "seal": binascii.hexlify(seal(secret)).decode(),
-        "press": binascii.hexlify(press).decode(),
-        "secret": binascii.hexlify(secret).decode(),
-        "seq": seq,
-    }
-
-
-def dice_enter(s: Service, params: dict, request: int) -> int:
-    due = s.game.table.throw
-    if due is None:
-        raise NotNow("dice", "no throw is due")
-    return s.game.record(events.pack_throw, due[0], dice(params), request=request)
-
-
-def wild_set(s: Service, params: dict, request: int) -> int:
-    return s.game.record(events.pack_indicator, tiles.kind(text(params, "tile")), request=request)
-
-
-def wilds_told(s: Service, seq: int) -> dict:
-    return {"wilds": standing.wilds(s.game.table), "seq": seq}
-
-
-def wall_event(s: Service, params: dict, request: int) -> int:
-    name = text(params, "event")
-    if name not in events.WALL_EVENTS[1:]:
-        raise ParamError("event", "%s is not one of %s" % (shown(name), ", ".join(events.WALL_EVENTS[1:])))
-    count = number(params, "count", 1, 255) if params.get("count") is not None else 1
-    thrown = dice(params) if params.get("dice") is not None else b""
-    code = events.WALL_EVENTS.index(name)
-    if count == 1 and not thrown:
-        return s.game.take(code, request=request)
-    return s.game.record(events.pack_wall, code, count, thrown, request=request)
-
-
-def wall_told(s: Service, seq: int) -> dict:
-    wall = s.game.table.wall
-    told = {} if wall is None else standing.walled(wall)
-    told["seq"] = seq
-    return told
-
-
-def hand_play(s: Service, params: dict, request: int) -> int:
-    return s.game.play(given(params, "entry", dict, "an object"), request)
-
-
-def play_told(s: Service, seq: int) -> dict:
-    """How the hand stands after the entry."""
-    from engine_core import course
-
-    t = s.game.table
-    return dict(course.standing(t.ruleset, t.course), count=len(t.course), seq=seq)
-
-
 def hand_win(s: Service, params: dict, request: int) -> int:
     """`hand`: the number of the hand that is meant, where the laptop says so: another one may have ended it."""
     if params.get("hand") is not None and number(params, "hand", 1, 1 << 30) != s.game.table.hand_no:
@@ -228,15 +116,6 @@ def scores_told(s: Service, seq: int) -> dict:
     return {"scores": s.game.table.scores, "seq": seq}
 
 
-def press(s: Service, params: dict, request: int) -> int:
-    seat = number(params, "seat", 0, CENTRE if s.panel.testing() else max(s.game.table.seats, 1) - 1)
-    key = text(params, "key")
-    if key not in KEYS:
-        raise ParamError("key", "%s is not one of %s" % (shown(key), ", ".join(KEYS)))
-    s.panel.press(seat, key, request)
-    return 0
-
-
 def config_set(s: Service, params: dict, request: int) -> int:
     settings = s.game.config.set(params)
     s.game.screens.lang, s.game.screens.empty = settings["lang"], settings["empty_side"]
@@ -252,12 +131,12 @@ def clock(s: Service, params: dict, request: int) -> int:
     return 0
 
 
-def nothing_told(s: Service, seq: int) -> dict:
+def clock_told(s: Service, seq: int) -> dict:
     return {}
 
 
 def config_told(s: Service, seq: int) -> dict:
-    return s.game.config.public()
+    return standing.settings(s.game.config.settings)
 
 
 METHODS = {
@@ -266,17 +145,11 @@ METHODS = {
     "house.drop": (house_drop, houses_told),
     "session.new": (session_new, seq_told),
     "session.give": (session_give, seq_told),
-    "dice.throw": (dice_throw, throw_told),
-    "dice.enter": (dice_enter, seq_told),
-    "wild.set": (wild_set, wilds_told),
-    "wall.event": (wall_event, wall_told),
-    "hand.play": (hand_play, play_told),
     "hand.win": (hand_win, win_told),
     "hand.undo": (hand_undo, scores_told),
     "hand.abort": (hand_abort, seq_told),
     "correct": (correct, scores_told),
     "player.left": (player_left, scores_told),
-    "press": (press, nothing_told),
     "config.set": (config_set, config_told),
-    "clock": (clock, nothing_told),
+    "clock": (clock, clock_told),
 }

@@ -139,7 +139,7 @@ def config_set(s: Safe, params: dict) -> dict:
     if "pin" in params:
         raise ConfigError("pin", "not in safe mode")
     s.config.set(params)
-    return s.config.public()
+    return standing.settings(s.config.settings)
 
 
 def clock(s: Safe, params: dict) -> dict:
@@ -165,7 +165,7 @@ METHODS = {
     "journal.read": methods_journal.journal_read,
     "journal.hash": methods_journal.journal_hash,
     "journal.ack": lambda s, params: {},
-    "config.get": lambda s, params: s.config.public(),
+    "config.get": lambda s, params: standing.settings(s.config.settings),
     "config.set": config_set,
     "clock": clock,
     "restart": restart,

@@ -54,3 +54,10 @@ def walled(wall: Wall) -> dict:
 
 def heap() -> dict:
     return {"free": gc.mem_free(), "alloc": gc.mem_alloc()}
+
+
+def settings(kept: dict) -> dict:
+    """The settings for others: whether there is a PIN, but not which."""
+    out = dict(kept)
+    out["pin"] = bool(out["pin"])
+    return out
