@@ -18,9 +18,7 @@ ID = 64  # characters of a request's id
 SCREEN = (128, 64)
 COURSE = 2400  # bytes of a hand's course in an answer
 # Those of methods_asked.py, and of methods_play.py; one text takes less than each.
-NOW_AND_THEN = (
-    " hello region.list house.list house.get hand.score dice.health dice.raw dice.final log restart selftest "
-)
+NOW_AND_THEN = " region.list house.list house.get hand.score dice.health dice.raw dice.final log restart selftest "
 PLAY = " dice.throw dice.enter wild.set wall.event hand.play press "
 
 
@@ -88,6 +86,10 @@ def listed(s: Service, name: str) -> dict:
 
         return methods_journal.METHODS
     s.passing = True
+    if name == "hello":
+        from firmware import methods_hello
+
+        return methods_hello.METHODS
     if name.startswith("tags."):
         from firmware import methods_tags
 

@@ -10,7 +10,7 @@ from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
 LASTING = "methods methods_journal standing params"
-PASSING = "methods_play methods_changes methods_asked methods_tags refusals greeting"  # what few requests need
+PASSING = "methods_play methods_changes methods_asked methods_tags methods_hello refusals"  # what few requests need
 
 
 class Service:
