@@ -29,10 +29,9 @@ from .blood_kongs import SEATS, KongMoney, hand_at
 from .check import Record
 from .hand import EARTHLY, HEAVENLY, KONG_DISCARD, Hand, Kong, Win
 from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_suits
-from .kongs import kongs
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
-from .settle_kept import Reckoned
+from .settle_kept import Reckoned, declared_kongs
 from .tiles import HONOURS
 
 GIVER_OUT, DEAD_HAND = ("giver_out", 0, ()), ("dead_hand", 0, ())
@@ -113,21 +112,16 @@ class Reckoning(Blood):
 
     def _checked(self, r: Record) -> list:
         """The kongs of a record that was checked."""
-        usual = r.seats == SEATS
+        declared = declared_kongs(r)
         for w in r.wins:
             if w.called or w.tile < 0:
-                usual = False
-        declared = r.kongs
-        if declared is None:
-            for h in r.hands:
-                if h.melds:
-                    declared = kongs(r)
-                    break
-        if declared or not usual:
-            self.check(r)
+                break
         else:
-            self.check_supply(r)
-        return declared or []
+            if not declared and r.seats == SEATS:
+                self.check_supply(r)
+                return declared
+        self.check(r)
+        return declared
 
     # ------------------------------------------------------------ claims
 

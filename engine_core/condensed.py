@@ -43,12 +43,17 @@ def entries(course: dict) -> list:
 def each_once(wins: list, few: int) -> list:
     """The wins of an answer; behind the first `few` one that is like an earlier one is [seat, number of that one]."""
     out: list = []
+    of: list = []  # those without seat, each once
+    first: list = []  # the number of the first that has it, of each
     for i, win in enumerate(wins):
+        if "seat" in win:
+            rest = {field: win[field] for field in win if field != "seat"}
+            if rest not in of:
+                of.append(rest)
+                first.append(i)
+            elif i >= few:
+                win = [win["seat"], first[of.index(rest)]]
         out.append(win)
-        for n in range(i if i >= few else 0):
-            if "seat" in win and "seat" in wins[n] and wins[n] == dict(win, seat=wins[n]["seat"]):
-                out[i] = [win["seat"], n]
-                break
     return out
 
 

@@ -121,6 +121,12 @@ def tiles_of(found: tuple) -> tuple:
     return m.kinds + p.kinds + s.kinds + z.kinds + f.kinds, m.held + p.held + s.held + z.held + f.held
 
 
+def counts_of(found: tuple) -> bytes:
+    """How often there is each of the 34 kinds in these suits."""
+    m, p, s, z, _ = found
+    return m.counts + p.counts + s.counts + z.counts
+
+
 class Hand(hand.Hand):
     """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers."""
 

@@ -6,11 +6,10 @@ they settle what is not usual, and make claims and payments when somebody asks.
 from .check import Record, RecordError
 from .hand import ROB_KONG, Kong, Win
 from .hands_kept import NO_FLOWERS, Hand, with_tile
-from .kongs import kongs
 from .many_kept import keep
 from .rules import Ruleset
-from .settle import Claim, Settlement, false_winners
-from .settle_kept import Reckoned, Settling
+from .settle import Claim, Settlement
+from .settle_kept import Reckoned, Settling, declared_kongs
 from .shown_kept import (
     ALL_ORPHANS,
     FIVE,
@@ -72,7 +71,7 @@ class Remembering(Settling):
         h = r.hands[seat]
         if giver == seat or not 0 <= tile < FLOWERS or w.called or type(h) is not Hand:
             return super().settle(r)
-        declared = _kongs(r) if self.PAYS_KONGS else ()
+        declared = declared_kongs(r) if self.PAYS_KONGS else ()
         flags = w.flags and self.flags(r, w)
         if declared and flags & ROB_KONG:
             return super().settle(r)
@@ -136,12 +135,8 @@ class Remembering(Settling):
         c.value, c.patterns = outcome[1], list(outcome[3])
         c.robbed = self.flags(r, w) & ROB_KONG > 0
         s.claims = [c]
-        self.pay_fines(alone, s, false_winners(s, alone))
-        if c.reason is None:
-            self.pay(alone, s)
-        self.pay_always(alone, s)
-        s.next_dealer = self.next_dealer(alone, s)
-        return s.delta(), s.next_dealer, s.void, self.carried(alone, s)
+        self._pay_out(alone, s)
+        return s.delta(), s.next_dealer, s.void, s.carry
 
     def _gained_by(self, r: Record, w: Win, k: Kong, reason: str | None) -> list:
         """What each seat gains by a kong, beside a claim that is legal or not."""
@@ -177,16 +172,6 @@ class Remembering(Settling):
         if shown >= FIVE:
             return 0
         return shown & ~LETTERS | self.FLUSHES[letters]
-
-
-def _kongs(r: Record) -> list | tuple:
-    """The kongs of a record."""
-    if r.kongs is None:
-        for h in r.hands:
-            if h.melds:
-                return kongs(r)
-        return ()
-    return r.kongs
 
 
 def _with_kongs(r: Record, declared: list) -> Record:

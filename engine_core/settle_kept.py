@@ -2,8 +2,19 @@
 
 from .check import Record
 from .hand import ROB_KONG
+from .kongs import kongs
 from .rules import Ruleset
 from .settle import Settlement, false_winners
+
+
+def declared_kongs(r: Record) -> list:
+    """As `kongs`, which need not look at each meld where nobody has any."""
+    if r.kongs is None:
+        for h in r.hands:
+            if h.melds:
+                return kongs(r)
+        return []
+    return r.kongs
 
 
 class Settled(Settlement):
@@ -87,14 +98,19 @@ class Settling(Ruleset):
             c.robbed = self.flags(r, c.win) & ROB_KONG > 0
         self.rank(r, s.claims)
         self._check_wins(r, s)
-        if c.reason is not None or r.fouls:
+        self._pay_out(r, s)
+        return s
+
+    def _pay_out(self, r: Record, s: Settlement) -> None:
+        """Makes the payments of a hand with one claim, and says what comes next."""
+        reason = s.claims[0].reason
+        if reason is not None or r.fouls:
             self.pay_fines(r, s, false_winners(s, r))
-        if c.reason is None:
+        if reason is None:
             self.pay(r, s)
         self.pay_always(r, s)
         s.next_dealer = self.next_dealer(r, s)
         s.carry = self.carried(r, s)
-        return s
 
 
 class OneTile(Ruleset):

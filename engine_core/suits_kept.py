@@ -51,16 +51,25 @@ def natural_hands(splits: "shapes.Splits", sets: int) -> list[int]:
         found = known.get((here, weigh.alike(low, high)))
         if found is None:
             found = part(splits, low, high, 0)
-        if not whole:
-            whole = found
-        elif len(whole) == len(found) == 1:
-            a, b = whole[0], found[0]
-            whole = [(a & adds) + (b & adds) | (a | b) & ~adds] if not a & b & shapes.PAIRS else []
-        else:
-            whole = sorted(splits._joined(whole, found))
+        whole = joined(whole, found, adds) if whole else found
         if not whole:
             return whole
-    return [h for h in whole if h & shapes.PAIRS and h & shapes.SETS == sets * shapes.SET]
+    return whole if whole and whole[0] & shapes.PAIRS and whole[0] & shapes.SETS == sets * shapes.SET else []
+
+
+def joined(whole: list, found: list, adds: int) -> list[int]:
+    """The results of some suits, of which there are some, and those of one more; none if both have a pair.
+
+    Without wilds all results of a suit have as many sets and as many pairs: its tiles say how many.
+    """
+    if not found:
+        return found
+    a, b = whole[0], found[0]
+    if a & b & shapes.PAIRS:
+        return []
+    if len(whole) == len(found) == 1:
+        return [(a & adds) + (b & adds) | (a | b) & ~adds]
+    return sorted({(a & adds) + (b & adds) | (a | b) & ~adds for a in whole for b in found})
 
 
 def _folded(part: bytes, weigh: "shapes.Weigh", low: int, adds: int) -> list[int]:

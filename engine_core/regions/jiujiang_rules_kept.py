@@ -5,11 +5,12 @@ reckoned at once; the payments are made when they are asked for. jiujiang.py say
 from .. import shapes
 from ..check import Record
 from ..hand import CHOW, CONCEALED_KONG, ROB_KONG, Hand, Win
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, is_regular, with_tile
+from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, counts_of, is_regular, with_tile
 from ..many_kept import keep
 from ..patterns import CLOSED, EDGE, SINGLE
 from ..settle import Claim, Settlement, false_winners
 from ..settle_kept import Reckoned
+from ..suits_kept import joined
 from ..tiles import FIRST, HONOURS, LENGTH
 from .jiujiang import A_CHOW, NONE_OF_THE_HAND, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, laid_out
 from .jiujiang import _is_straight as is_straight
@@ -221,19 +222,10 @@ class Kept(Rules):
             found = self.read.get(key)
             if found is None:
                 found = self._found(key, FIRST[place], LENGTH[place])
-            if not whole:
-                whole = found
-            elif len(whole) == len(found) == 1:
-                a, b = whole[0], found[0]
-                if a & b & PAIRS:
-                    return []
-                whole = [(a & LOW) + (b & LOW) | (a | b) & ~LOW]
-            else:
-                whole = [(a & LOW) + (b & LOW) | (a | b) & ~LOW for a in whole for b in found if not a & b & PAIRS]
-                whole = sorted(set(whole))
+            whole = joined(whole, found, LOW) if whole else found
             if not whole:
                 return whole
-        return [h for h in whole if h & PAIRS and h & SETS == sets]
+        return whole if whole[0] & PAIRS and whole[0] & SETS == sets else []
 
     def _found(self, key: tuple, low: int, many: int) -> list:
         splits = shapes.Splits(bytes(low) + key[0].counts + bytes(HONOURS), 0, Weigh(key[1]))
@@ -268,8 +260,7 @@ def _is_odd(suits: tuple) -> bool:
 
 
 def _whole(suits: tuple, melds: list) -> bytearray:
-    m, p, s, z, _ = suits
-    whole = bytearray(m.counts + p.counts + s.counts + z.counts)
+    whole = bytearray(counts_of(suits))
     for meld in melds:
         for kind in meld.tiles:
             whole[kind] += 1

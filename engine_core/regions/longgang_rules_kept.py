@@ -9,7 +9,7 @@ from .. import shapes
 from ..check import Record
 from ..cover_nodes import TAKEN
 from ..hand import AFTER_FLOWER, AFTER_KONG, CHOW, EARTHLY, HEAVENLY, HUMANLY, ROB_KONG, Hand, Meld, Win
-from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, with_tile, without
+from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, counts_of, with_tile, without
 from ..many_kept import keep
 from ..settle import FREE, Claim, Settlement
 from ..settle_kept import Reckoned
@@ -310,10 +310,9 @@ class Kept(Rules):
     ) -> list:
         """The limit ids that the winner's tiles show: he is made without what only a hand of points needs."""
         h = r.hands[w.seat]
-        m, p, s, z, f = suits
         x = Seen.__new__(Seen)
         x.rules, x.melds, x.sets, x.flags, x.indicator = self, h.melds, SETS - len(h.melds), flags, r.indicator
-        x.counts = whole = bytearray(m.counts + p.counts + s.counts + z.counts)
+        x.counts = whole = bytearray(counts_of(suits))
         if h.melds:
             whole = whole[:]
             for meld in h.melds:
@@ -323,7 +322,7 @@ class Kept(Rules):
         x.on_wild = w.tile == r.indicator or w.tile >= FLOWERS
         x.tile = -1 if x.on_wild else w.tile
         x.of_sets, x.pairs, x.three_wilds = True, [], False
-        x.two_and_own = true == 2 and f is not NO_FLOWERS
+        x.two_and_own = true == 2 and suits[4] is not NO_FLOWERS
         return limits(x, places, False)
 
     def _melds(self, w: Win, h: Hand, wild: int, winds: tuple) -> tuple | None:

@@ -5,11 +5,13 @@ and what each seat gains is reckoned at once. ningbo.py says what is meant, and 
 from .. import patterns, shapes
 from ..check import Record
 from ..hand import Win
-from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Hand, is_regular, with_tile, without
+from ..hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, NONE, Hand, counts_of, is_regular, with_tile, without
 from ..many_kept import keep
 from ..patterns import CHOWS, DRAGON_PUNGS, PAIR_HONOUR, PUNGS, WAIT, WIND_PUNG
+from ..remembered_kept import FLUSH
 from ..settle import Settlement, feeders
 from ..settle_kept import Reckoned
+from ..suits_kept import joined
 from ..tiles import FLOWERS, KINDS
 from .ningbo import WAIT_IDS, Rules
 
@@ -17,7 +19,6 @@ SEATS, SETS = 4, 4
 # Of a folded hand (patterns.py): how many chows, pungs and pungs of dragons; and where the winning tile may be.
 SORTS = 7 * CHOWS | 7 * PUNGS | 7 * DRAGON_PUNGS
 SORTS_AND_WAITS = SORTS | 31 << WAIT
-FLUSH = (0, 1, 1, 0, 1, 0, 0, 0, 2, 3, 3, 0, 3, 0, 0, 0)  # by the suits: a full flush, honours alone, a half flush
 ADDS, PAIRS, OF_SETS, SET = patterns.ADDS | 0xFF, shapes.PAIRS, shapes.SETS, shapes.SET
 FROM = (0, 9, 18, 27)  # where the suits begin, and the honours
 
@@ -101,7 +102,7 @@ class Kept(Rules):
             if many:
                 held += many
                 suits = without(suits, kind)
-        alone = w.giver >= 0 and held > 0 and shapes.is_sets(_counts(suits), held - 1, SETS - len(melds))
+        alone = w.giver >= 0 and held > 0 and shapes.is_sets(counts_of(suits), held - 1, SETS - len(melds))
         on_wild = tile in wild
         if not on_wild:
             suits = with_tile(suits, tile)
@@ -110,7 +111,7 @@ class Kept(Rules):
             return "not_a_win", 0, ()
         if held or on_wild:
             weigh = patterns.Weigh(-1 if on_wild else tile, on_wild)
-            splits = shapes.Splits(_counts(suits), held + on_wild, weigh).hands(SETS - len(melds))
+            splits = shapes.Splits(counts_of(suits), held + on_wild, weigh).hands(SETS - len(melds))
         else:
             splits = self._natural((m, p, s, z), tile, (SETS - len(melds)) * SET)
         if not splits:
@@ -137,18 +138,10 @@ class Kept(Rules):
             if found is None:
                 splits = shapes.Splits(bytes(low) + suit.counts + bytes(FLOWERS), 0, patterns.Weigh(tile))
                 found = keep(known, key, splits.part(low, low + len(suit.counts), 0))
-            if not whole:
-                whole = found
-            elif len(whole) == len(found) == 1:
-                a, b = whole[0], found[0]
-                if a & b & PAIRS:
-                    return []
-                whole = [(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS]
-            else:
-                whole = [(a & ADDS) + (b & ADDS) | (a | b) & ~ADDS for a in whole for b in found if not a & b & PAIRS]
+            whole = joined(whole, found, ADDS) if whole else found
             if not whole:
                 return whole
-        return [split for split in whole if split & PAIRS and split & OF_SETS == sets]
+        return whole if whole[0] & PAIRS and whole[0] & OF_SETS == sets else []
 
     def _most(self, r: Record, w: Win, h: Hand, splits: list, letters: int, wilds: tuple) -> tuple:
         """(tai, ids) of the best reading: as `Rules._best`."""
@@ -203,8 +196,3 @@ class Kept(Rules):
             keep(self.laid, key, super()._flowers(r, seat, flowers))
         found: list = self.laid[key]
         return found
-
-
-def _counts(suits: tuple) -> bytearray:
-    m, p, s, z, _ = suits
-    return bytearray(m.counts + p.counts + s.counts + z.counts)

@@ -40,6 +40,14 @@ def test_an_answer_takes_no_more_room_for_many_wins_that_are_alike():
     assert len(data) < 1000 and record.unpack_answer(data) == answer
 
 
+def test_a_win_is_told_by_the_number_of_the_first_that_is_like_it():
+    wins = [{"seat": 0, "value": n // 2} for n in range(8)] + [{"seat": n, "value": 3} for n in (2, 1)]
+    wins += [{"value": 0}, {"seat": 3, "value": 0}, {"seat": 3, "value": 9}, {"seat": 0, "value": 9}]
+    data = record.pack_answer({"wins": wins})
+    assert data.endswith(b',[2,6],[1,6],{"value":0},[3,0],{"seat":3,"value":9},[0,12]]}')
+    assert record.unpack_answer(data)["wins"] == wins
+
+
 def test_what_is_like_no_win_before_it_is_refused():
     answer = {"wins": [{"seat": 0, "value": n} for n in range(9)]}
     data = record.pack_answer(answer)

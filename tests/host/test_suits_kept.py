@@ -56,6 +56,29 @@ def test_parts_of_a_split(plain):
     assert split > 200
 
 
+def test_whole_hands(plain):
+    found = {0: 0, 1: 0, 2: 0}  # how many of none, one and several results
+    for counts in hands(5, 14):
+        for tile in [kind for kind in range(34) if counts[kind]]:
+            splits = shapes.Splits(counts, 0, patterns.Weigh(tile))
+            hands_of = splits.hands(4)
+            assert suits_kept.natural_hands(splits, 4) == hands_of, list(counts)
+            found[min(len(hands_of), 2)] += 1
+    assert min(found.values()) > 50, found
+
+
+def test_two_pairs_and_sets_too_few_are_no_hand():
+    for counts in (
+        b"\2" + bytes(8) + b"\2",
+        b"\3" + bytes(8) + b"\3",
+        b"\3" + bytes(8) + b"\2",
+        b"\1" + bytes(8) + b"\2",
+        b"",
+    ):
+        splits = shapes.Splits(counts + bytes(34 - len(counts)), 0, patterns.Weigh())
+        assert suits_kept.natural_hands(splits, 0) == [], counts
+
+
 def test_three_equal_neighbours_are_split_both_ways(plain):
     splits = shapes.Splits(bytearray(b"\3\3\3\2" + bytes(30)), 0, patterns.Weigh())
     assert len(suits_kept.part(splits, 0, 9, 0)) == len(splits.part(0, 9, 0)) == 2
