@@ -1,5 +1,4 @@
-"""The method with which a laptop greets the table. Like methods.py; what is told here is told in safe mode, too (safe.py).
-"""
+"""The method with which a laptop greets the table. Like methods.py; what is told here is told in safe mode, too."""
 
 import sys
 
