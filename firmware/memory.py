@@ -8,7 +8,7 @@ from engine_core.seldom import let_go_seldom
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
 REGIONS = CORE + "regions."
-FIRMWARE = "firmware."
+FIRMWARE = __name__[: __name__.find(".") + 1]
 # Names of modules are one text, with spaces between: each by itself takes 48 bytes.
 SCORING = "hand check settle rules shapes patterns record course"
 FAMILY = " kongs blood_patterns blood"  # where suits are put aside

@@ -29,8 +29,8 @@ def served(s: Service, message: object) -> tuple:
     ident, method, params = message.get("id"), message.get("method"), message.get("params", {})
     if not isinstance(ident, str) or not 0 < len(ident) <= ID:
         # Whoever has no answer asks again, and only an id shows that it was done.
-        refusal = wire.error(None, wire.INVALID_REQUEST, "id: a text of 1..%d characters is expected" % ID, "id")
-        return (refusal if "id" in message else None), False
+        wrong = wire.error(None, wire.INVALID_REQUEST, "id: a text of 1..%d characters is expected" % ID, "id")
+        return (wrong if "id" in message else None), False
     if not isinstance(method, str) or not isinstance(params, dict):
         return wire.error(ident, wire.INVALID_REQUEST, "a request has a method and params, an object"), False
     found = listed(s, method).get(method)
@@ -44,10 +44,10 @@ def served(s: Service, message: object) -> tuple:
             result = _called(s, does, tells, params, ident, method)
         answer = wire.result(ident, result)
     except Exception as error:
-        s.passing = True
-        from firmware import refusals
+        s.recent = True
+        from firmware import refusal
 
-        answer = refusals.told(s, ident, method, error)
+        answer = refusal.told(s, ident, method, error)
     return answer, does is not None
 
 
@@ -59,7 +59,8 @@ def _called(s: Service, does, tells, params: dict, ident: str, method: str) -> o
         who = _shown(s, method, params, ident)
         seq = does(s, params, request)
         if who:
-            s.game.note(events.NOTE_WHO, "%s by %s" % (method + (", event %d" % seq if seq else ""), who))
+            text = "%s, event %d by %s" % (method, seq, who) if seq else "%s by %s" % (method, who)
+            s.game.note(events.NOTE_WHO, text)
     result = tells(s, seq)
     if not s.game.journal.stored:
         result["stored"] = False
@@ -85,16 +86,12 @@ def listed(s: Service, name: str) -> dict:
         from firmware import methods_journal
 
         return methods_journal.METHODS
-    s.passing = True
-    if name == "hello":
-        from firmware import methods_hello
-
-        return methods_hello.METHODS
+    s.recent = True
     if name.startswith("tags."):
         from firmware import methods_tags
 
         return methods_tags.METHODS
-    word = " %s " % name
+    word = " " + name + " "
     if word in PLAY:
         from firmware import methods_play
 
@@ -106,6 +103,13 @@ def listed(s: Service, name: str) -> dict:
     from firmware import methods_changes
 
     return methods_changes.METHODS
+
+
+def hello(s: Service, params: dict) -> dict:
+    number(params, "proto", 1, 1 << 20)  # the laptop's; it sees by the answer whether it knows ours
+    s.panel.connected()
+    game = s.game
+    return standing.hello(game.board, game.config.settings, game.table.seq, game.boot)
 
 
 def status(s: Service, params: dict) -> dict:
@@ -148,8 +152,8 @@ def sense(s: Service, params: dict) -> dict:
     if params:
         from firmware import methods_asked
 
-        s.passing = True
-        methods_asked.set_sensors(board, params)
+        s.recent = True
+        methods_asked.senses(board, params)
     told = {"walls": board.walls(), "senses": board.senses(), "follows": False, "off": [], "wrong": None}
     if s.game.rails is not None:
         told.update(s.game.rails.told())
@@ -157,6 +161,7 @@ def sense(s: Service, params: dict) -> dict:
 
 
 METHODS = {
+    "hello": (None, hello),
     "status": (None, status),
     "config.get": (None, config_get),
     "hand.course": (None, hand_course),

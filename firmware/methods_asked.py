@@ -78,7 +78,7 @@ def selftest(s: Service, params: dict) -> dict:
     return testing.asked(s.panel, text(params, "do"))
 
 
-def set_sensors(board, params: dict) -> None:  # type: ignore[no-untyped-def]
+def senses(board, params: dict) -> None:  # type: ignore[no-untyped-def]
     """What virtual sensors say from now on."""
     if not hasattr(board, "sense"):
         raise NotNow("walls", "the sensors of this table are real ones")

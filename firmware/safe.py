@@ -10,7 +10,7 @@ import os
 
 from engine_core import wire
 from engine_core.table import Table
-from firmware import boot, memory, methods_hello, methods_journal, standing
+from firmware import boot, memory, methods_journal, standing
 from firmware.config import GOOD, Config, ConfigError, ParamError
 from firmware.journal import Journal, JournalError
 from firmware.link import Link
@@ -113,7 +113,7 @@ class Safe:
 
 
 def hello(s: Safe, params: dict) -> dict:
-    told = methods_hello.greeting(s.board, s.config.settings, s.table.seq, s.why)
+    told = standing.hello(s.board, s.config.settings, s.table.seq, s.why)
     told["safe"] = True
     return told
 

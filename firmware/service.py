@@ -10,7 +10,7 @@ from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
 LASTING = "methods methods_journal standing params"
-PASSING = "methods_play methods_changes methods_asked methods_tags methods_hello refusals"  # what few requests need
+PASSING = "methods_play methods_changes methods_asked methods_tags refusal"  # what few requests need
 
 
 class Service:
@@ -21,7 +21,7 @@ class Service:
         self.panel = panel
         self.journal = game.journal
         self.guard: object = None  # of the PIN (pin.py), once it was asked for
-        self.passing = False  # was something asked that few requests need, since it was looked at last
+        self.recent = False  # was something asked that few requests need, since it was looked at last
         self._asked = time.ticks_ms()  # when a request came last
 
     def serve(self, message: object) -> tuple:
@@ -41,9 +41,9 @@ class Service:
         """
         quiet = time.ticks_diff(time.ticks_ms(), self._asked) > QUIET
         over = tight or quiet
-        if over or not self.passing:
+        if over or not self.recent:
             let_go_of(PASSING)
-        self.passing = False
+        self.recent = False
         if over:
             let_go_of(LASTING)
         return quiet

@@ -1,11 +1,34 @@
 """What the laptop is told of the table's state, in normal operation and in safe mode alike."""
 
 import gc
+import sys
 
+import engine_core
 from engine_core import tiles
 from engine_core.table import Table
 from engine_core.walk import Wall
+from firmware import VERSION
+from firmware.link import AHEAD, RAW
 from firmware.texts import WINDS
+
+PROTOCOL = 1
+
+
+def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[no-untyped-def]
+    return {
+        "proto": PROTOCOL,
+        "fw": VERSION,
+        "core": engine_core.VERSION,
+        "id": settings["id"],
+        "name": settings["name"],
+        "board": board.NAME,
+        "micropython": ".".join([str(n) for n in sys.implementation.version[:3]]),
+        "lang": settings["lang"],
+        "seq": seq,
+        "boot": boot,
+        "raw": RAW,
+        "ahead": getattr(board.port, "AHEAD", AHEAD),
+    }
 
 
 def told(t: Table) -> dict:

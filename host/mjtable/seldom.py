@@ -21,9 +21,9 @@ from typing import NamedTuple
 FILE = "engine_core/_parts.bin"
 LINE = 13  # bytes of each line of its index
 IMPORT = "from engine_core.seldom import "
-FOUND = 'def __getattr__(self, name): return seldom_of(self, name, "%s")'
+FOUND = '__getattr__ = found("%s")'
 CALL = 56  # bytes of what calls a method,
-FINDER = 88  # and of a `__getattr__` beside its text
+FINDER = 64  # and of a `__getattr__` beside its text
 MARK = re.compile(r"^ *# seldom: ([a-z]+)( alone)?$", re.M)
 
 
@@ -175,7 +175,7 @@ class Families:
         return above
 
     def found(self, path: str, cls: ast.ClassDef) -> tuple[str, ...]:
-        """What the `__getattr__` of a class finds: its text for seldom_of(), and the names of methods; () for none."""
+        """What the `__getattr__` of a class finds: its text for found(), and the names of methods; () for none."""
         return self._found.get((path, cls.name), ())
 
     def take(self, marked: dict[str, list[Moved]]) -> None:
@@ -253,7 +253,7 @@ def _without(
             lines[first - 1 : last] = [""] * (last - first + 1)
             if node.name == finds[1]:
                 lines[first - 1] = " " * node.col_offset + FOUND % finds[0]
-            imports.add("seldom_of")
+            imports.add("found")
             continue
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords

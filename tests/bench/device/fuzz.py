@@ -13,7 +13,7 @@ from firmware_steps import Board
 from hands import Random
 
 from engine_core import wire
-from firmware import methods, methods_asked, methods_changes, methods_hello, methods_journal, methods_play
+from firmware import methods, methods_asked, methods_changes, methods_journal, methods_play
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
@@ -60,13 +60,7 @@ class Fuzz:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        lists = (
-            methods.METHODS,
-            methods_hello.METHODS,
-            methods_asked.METHODS,
-            methods_changes.METHODS,
-            methods_play.METHODS,
-        )
+        lists = (methods.METHODS, methods_asked.METHODS, methods_changes.METHODS, methods_play.METHODS)
         self.names = sorted(name for names in lists for name in names if name not in EASY)
         self.names += sorted(methods_journal.METHODS) + ["no.such", "", "hello" * 9]
         self.fields = (
