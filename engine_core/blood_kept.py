@@ -3,12 +3,10 @@ sum of its suits'. They say which basic patterns it shows, and what a ready hand
 blood_checks.py say what is meant, and do without.
 """
 
-from functools import lru_cache
-
 from .blood_patterns import DRAGONS, NO_DRAGONS
 from .hand import CHOW, Meld
 from .hands_kept import LANE, Suit, Unusual
-from .many_kept import MANY, keep
+from .many_kept import keep
 from .suits_kept import is_whole, whole_with
 from .tiles import HONOURS
 
@@ -30,10 +28,13 @@ class Facts(dict):
     """By nine counts of a suit their facts, but for which suit it is."""
 
     def __missing__(self, part: bytes) -> int:
+        facts = LOOKED_AT | part.count(4) << FOUR | sum(part) << TILES
+        facts |= part.count(1) + part.count(3) + part.count(5) << ODD
+        if not is_whole(part):  # pairs are asked of sets only
+            return keep(self, part, facts | 1)
         pungs, ends = _pairs(part)
-        facts = LOOKED_AT | (not is_whole(part)) | pungs << PAIRS | ends << ENDS | part.count(4) << FOUR
-        facts |= part.count(1) + part.count(3) + part.count(5) << ODD | sum(part) << TILES
-        return keep(self, part, facts | (any(part[::3]) or any(part[2::3])) << OTHERS)
+        facts |= pungs << PAIRS | ends << ENDS | (any(part[::3]) or any(part[2::3])) << OTHERS
+        return keep(self, part, facts)
 
 
 FACTS = Facts()
@@ -62,16 +63,15 @@ def of_suit(suit: Suit) -> int:
     return suit.blood
 
 
-ADDED: dict = {}  # what `added` has found
+class FactsWith(dict):
+    """The facts of a suit with a tile more, by what it is without it and the tile."""
+
+    def __missing__(self, key: tuple) -> int:
+        suit, kind = key
+        return keep(self, key, FACTS[_with(suit.counts, kind % 9)] | 1 << HERE + kind // 9)
 
 
-def added(suit: Suit, kind: int) -> int:
-    """What a tile more of a kind, which is of this suit, adds to its facts."""
-    found = ADDED.get((suit, kind))
-    if found is None:
-        then = FACTS[_with(suit.counts, kind % 9)] | 1 << HERE + kind // 9
-        found = keep(ADDED, (suit, kind), then - (suit.blood or of_suit(suit)))
-    return found
+FACTS_WITH = FactsWith()
 
 
 def _with(part: bytes, place: int) -> bytes:
@@ -79,39 +79,36 @@ def _with(part: bytes, place: int) -> bytes:
 
 
 def waits(suit: Suit) -> tuple:
-    """Where one tile more, of which it has not all four, makes a suit whole: rows (kind, its facts then). The suit
-    keeps them.
-    """
-    rows: list = []
-    if suit.kinds:
-        letter = suit.kinds[0] // 9
-        part, here = suit.counts, 1 << HERE + letter
-        for place in whole_with(part):
-            if part[place] < 4:
-                rows.append((9 * letter + place, FACTS[_with(part, place)] | here))
-    suit.waits = tuple(rows)
+    """The kinds of which one tile more, of which it has not all four, makes a suit whole. The suit keeps them."""
+    part, low = suit.counts, suit.kinds[0] if suit.kinds else 0
+    low -= low % 9
+    suit.waits = tuple([low + place for place in whole_with(part) if part[place] < 4]) if suit.kinds else ()
     return suit.waits
 
 
-@lru_cache(MANY)
-def of_meld(kind: int, tiles: bytes) -> int:
-    """Its suit, and what a hand cannot be that has it. Unusual if the page forbids it."""
-    meld = Meld(kind, tiles)
-    if kind == CHOW or not meld.regular() or meld.tile >= HONOURS:
-        raise Unusual
-    facts = NO_PAIRS | 1 << HERE + meld.tile // 9
-    if meld.tile % 9 not in (0, 8):
-        facts |= SOME << ENDS
-    return facts if meld.tile % 3 == 1 else facts | 1 << OTHERS
+class Melds(dict):
+    """By the kind and tiles of a meld its suit, and what a hand cannot be that has it. Unusual if it is forbidden."""
+
+    def __missing__(self, key: tuple) -> int:
+        meld = Meld(*key)
+        if meld.kind == CHOW or not meld.regular() or meld.tile >= HONOURS:
+            raise Unusual
+        facts = NO_PAIRS | 1 << HERE + meld.tile // 9
+        if meld.tile % 9 not in (0, 8):
+            facts |= SOME << ENDS
+        return keep(self, key, facts if meld.tile % 3 == 1 else facts | 1 << OTHERS)
+
+
+OF_MELD = Melds()
 
 
 def of_melds(melds: list) -> int:
-    """What melds say, to be or-ed to the facts of a hand's concealed tiles, as `of_meld`. Unusual if the page forbids
+    """What melds say, to be or-ed to the facts of a hand's concealed tiles, as `Melds`. Unusual if the page forbids
     one.
     """
     said = 0
     for meld in melds:
-        said |= of_meld(meld.kind, meld.tiles)
+        said |= OF_MELD[meld.kind, meld.tiles]
     return said
 
 

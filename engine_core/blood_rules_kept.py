@@ -9,14 +9,14 @@ that are none) is looked at by them, too.
 from . import blood_checks, blood_patterns
 from .blood import Blood, discards
 from .blood_kept import (
-    ADDED,
     ALL_SUITS,
+    FACTS_WITH,
     HERE,
     LACKS,
     NO_PAIRS,
     ONE_ODD,
+    SOME,
     TILES,
-    added,
     basic,
     gens,
     odd_one,
@@ -26,8 +26,8 @@ from .blood_kept import (
     with_melds,
 )
 from .blood_kongs import SEATS, KongMoney, hand_at
-from .check import Record
-from .hand import EARTHLY, HEAVENLY, KONG_DISCARD, Hand, Kong, Win
+from .check import Record, RecordError
+from .hand import AFTER_KONG, EARTHLY, HEAVENLY, KONG, KONG_DISCARD, ROB_KONG, Hand, Win
 from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_suits
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
@@ -36,29 +36,21 @@ from .tiles import HONOURS
 
 GIVER_OUT, DEAD_HAND = ("giver_out", 0, ()), ("dead_hand", 0, ())
 WRONG_COUNT, VOID_SUIT = ("tile_count", 0, ()), ("void_suit", 0, ())
-ALONE = [0]  # which of the wins is the first on its discard, where there is one
-PIG = -1  # in the place of what a ready hand could win
+READY, PIG = 1, -1  # PIG in the place of what a ready hand could win
 
 
-class Money(KongMoney):
-    """As `KongMoney`, of a house that remembers who pays what for a kong."""
+class Fit(dict):
+    """By the suits that a hand has and its number of tiles: may it be READY, has it all three or the `void` one (PIG),
+    or has it not the tiles for it (0).
+    """
 
-    def __init__(self, known: dict, options: dict, plays_on: bool, declared: list, wins: list):
-        self.known = known
-        super().__init__(options, plays_on, declared, wins)
+    def __init__(self, void: int):
+        self.void = void
 
-    def _paid(self, options: dict, k: Kong, before: list) -> list:
-        key = (k.seat, k.kind, k.giver, *[w.seat for w in before if w])
-        if key not in self.known:
-            keep(self.known, key, super()._paid(options, k, before))
-        found: list = self.known[key]
-        return found
-
-    def _transfer(self, wins: list) -> None:
-        for w in wins:
-            if w and w.flags & KONG_DISCARD:
-                super()._transfer(wins)
-                return
+    def __missing__(self, key: int) -> int:
+        if key & SOME == SOME or key & self.void:
+            return keep(self, key, PIG)
+        return keep(self, key, READY if key >> TILES - HERE == Blood.HAND else 0)
 
 
 class Reckoning(Blood):
@@ -70,86 +62,128 @@ class Reckoning(Blood):
         super().__init__(options)
         self.plain = self.PLAIN(options)
         options = self.options
-        self.sorts_out = options["declare_void"]
+        # The bit of the suit that a player has put aside, none of -1.
+        self.voids = [options["declare_void"] << HERE + suit for suit in range(3)] + [0]
         self.each_more = options["base"] if options["self_draw_bonus"] == "base" else 0
+        self.fit = [Fit(options["declare_void"] << suit) for suit in range(3)] + [Fit(0)]
         self.judged: dict = {}  # (reason, value, ids) by the facts of a hand with the winning tile, flags, is it drawn
-        self.kongs_paid: dict = {}  # see `Money`
+        self.alone = dict(options, kong_transfer=False)
+        self.most_won = 3 if self.goes_on() else 1  # who have won before it is asked whether the hand was over
+        self.held_flags: dict = {}  # the flags of a win that can hold
+        self.kongs_paid: dict = {}  # who pays what for a kong
         self.looked_at: dict = {}  # whose hands the checks look at, and who is paid, by the bits of who has won
         self.deals: dict = {}  # the next dealer
 
     def settle(self, r: Record) -> Settlement:
         wins = r.wins
         declared = self._checked(r)
-        try:
-            outcomes = self._outcomes(r)
-        except Unusual:
-            outcomes = [(c.reason, c.value, c.ids()) for c in self.claims(r)]
-        won = [w for w, outcome in zip(wins, outcomes) if outcome[0] is None] if wins else wins
-        first = ALONE
-        if won:
-            if len(won) > 1:
-                first = discards(won)
-            self._check_tiles(r, won, first, outcomes)
         balance = [0] * SEATS
-        if len(won) < len(wins) or r.fouls:
-            self._pay_fined(r, outcomes, balance)
-        if won:
-            self._pay_wins(outcomes, wins, balance)
-        money = None
-        if declared:
-            legal = [w if outcome[0] is None else None for w, outcome in zip(wins, outcomes)]
-            money = Money(self.kongs_paid, self.options, self.PLAYS_ON, declared, legal)
-            _pay_kongs(money, balance)
+        try:
+            outcomes, won = self._reckoned(r, wins, balance)
+        except Unusual:
+            self.check(r)
+            balance = [0] * SEATS
+            outcomes, won = self._reckoned_closely(r, balance)
         bits = 0
         for w in won:
             bits |= 1 << w.seat
+        is_together = False
+        if len(won) > 1:
+            is_together = won[1].beside(won[0])
+            self._check_tiles(r, won, outcomes)
+        elif won and won[0].tile >= 0 and self.left_of(r, won[0].tile) <= 0:
+            self._check_tiles(r, won, outcomes)
+        if len(won) < len(wins) or r.fouls:
+            self._pay_fined(r, outcomes, balance)
+        income = self._pay_kongs(declared, wins, outcomes, won, balance) if declared else []
         payers, paid = self.looked_at.get(bits) or self._looked_at(bits)
         if payers:
-            self._pay_checks(r, payers, paid, money, balance)
+            self._pay_checks(r, payers, paid, income, balance)
         s = Reckoned(self.plain, r, outcomes, balance)
-        s.next_dealer = self._deals_next(r, won, first)
+        key = (r.dealer, won[0].seat, won[0].giver, is_together) if won else r.dealer
+        s.next_dealer = self.deals[key] if key in self.deals else self._deals_next(r, won, key)
         return s
 
     def _checked(self, r: Record) -> list:
-        """The kongs of a record that was checked."""
+        """The kongs of a record whose tiles were checked, and all of it where more may be wrong."""
         declared = declared_kongs(r)
-        for w in r.wins:
-            if w.called or w.tile < 0:
-                break
-        else:
-            if not declared and r.seats == SEATS:
+        is_usual = r.seats == SEATS
+        for k in declared:
+            if k.kind == KONG and k.giver in (-1, k.seat):
+                is_usual = False
+        try:
+            if is_usual:
                 self.check_supply(r)
                 return declared
+        except RecordError:
+            pass  # of several things that are wrong the first is told
         self.check(r)
         return declared
 
     # ------------------------------------------------------------ claims
 
-    def _outcomes(self, r: Record) -> list:
-        """What becomes of each claim. Unusual if one is to be looked at closely."""
+    def _reckoned(self, r: Record, wins: list, balance: list) -> tuple:
+        """What becomes of each claim, and the legal ones, whose gains are added. Unusual if one is to be looked at
+        closely.
+        """
         hands = r.hands
-        undone = self.PLAYS_ON and r.kongs
+        is_undone = self.PLAYS_ON and r.kongs
         out: list = []
-        before: list = []
-        for w in r.wins:
+        won: list = []
+        for w in wins:
             flags = w.flags & self.FLAGS
-            h = hands[w.seat]
-            if out:
-                if before:
-                    flags &= ~HEAVENLY
-                    reason = None if self.PLAYS_ON else self.refusal(before, w)
+            seat, giver = w.seat, w.giver
+            if won:
+                flags &= ~HEAVENLY
+                # Else there is nothing to refuse.
+                if not self.PLAYS_ON and (len(won) >= self.most_won or _is_out(won, seat, giver)):
+                    reason = self.refusal(won, w)
                     if reason:
                         out.append((reason, 0, ()))
                         continue
-                    if flags & EARTHLY and w.seat in [b.seat for b in before]:
-                        flags &= ~EARTHLY
-            if undone:
-                h = self._hand_at(r, w.seat, len(out))
-            outcome = GIVER_OUT if w.giver == w.seat else self.outcome_of(r, h, w, flags)
+                if flags & EARTHLY and seat in [before.seat for before in won]:
+                    flags &= ~EARTHLY
+            h = self._hand_at(r, seat, len(out)) if is_undone else hands[seat]
+            outcome = GIVER_OUT if giver == seat else self.outcome_of(r, h, w, flags)
             out.append(outcome)
-            if outcome[0] is None:
-                before.append(w)
-        return out
+            reason, value, _ = outcome
+            if reason is not None:
+                continue
+            if giver >= 0:
+                balance[giver] -= value
+                balance[seat] += value
+            else:
+                self._pay_drawn(seat, value, won, balance)
+            won.append(w)
+        return out, won
+
+    def _reckoned_closely(self, r: Record, balance: list) -> tuple:
+        """The same by the region's own rules."""
+        claims = self.claims(r)
+        won: list = []
+        for c in claims:
+            if c.reason is None:
+                if c.win.giver >= 0:
+                    balance[c.win.giver] -= c.value
+                    balance[c.win.seat] += c.value
+                else:
+                    self._pay_drawn(c.win.seat, c.value, won, balance)
+                won.append(c.win)
+        return [(c.reason, c.value, c.ids()) for c in claims], won
+
+    def _pay_drawn(self, seat: int, value: int, won: list, balance: list) -> None:
+        """By everybody still in after these wins."""
+        value += self.each_more
+        if not won or self.PLAYS_ON:
+            for other in range(SEATS):
+                balance[other] -= value
+            balance[seat] += SEATS * value
+            return
+        out = [w.seat for w in won]
+        for other in range(SEATS):
+            if other != seat and other not in out:
+                balance[other] -= value
+                balance[seat] += value
 
     def _hand_at(self, r: Record, seat: int, at: int) -> Hand:
         """As `hand_at`."""
@@ -163,25 +197,30 @@ class Reckoning(Blood):
         """What becomes of a claim with these flags, of this hand."""
         if r.fouls and r.fouled(w.seat, "dead_hand"):
             return DEAD_HAND
-        if w.called:
-            raise Unusual
         tile = w.tile
         try:
             m, p, s, z, f = h.suits  # type: ignore[attr-defined]
         except AttributeError:
             raise Unusual from None
-        if z is not NO_HONOURS or f is not NO_FLOWERS or not 0 <= tile < HONOURS:
+        if z is not NO_HONOURS or f is not NO_FLOWERS or not 0 <= tile < HONOURS or w.called:
             raise Unusual
-        suit = m if tile < 9 else p if tile < 18 else s
-        facts = (m.blood or of_suit(m)) + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
-        facts += ADDED.get((suit, tile)) or added(suit, tile)
+        if tile < 9:
+            facts = FACTS_WITH[m, tile] + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
+        elif tile < 18:
+            facts = FACTS_WITH[p, tile] + (m.blood or of_suit(m)) + (s.blood or of_suit(s))
+        else:
+            facts = FACTS_WITH[s, tile] + (m.blood or of_suit(m)) + (p.blood or of_suit(p))
         if h.melds:
+            if h.flowers:  # which the hand holds, but not as its tiles
+                raise Unusual
             held = h.held + (1 << LANE * tile)  # type: ignore[attr-defined]
             facts = with_melds(facts, of_melds(h.melds), len(h.melds), held)
         if flags:
             flags = self._holding(r, h, w, flags)
-        if h.void >= 0 and facts >> HERE + h.void & 1 and self.sorts_out:
+        if facts & self.voids[h.void]:
             return VOID_SUIT if facts >> TILES == self.HAND + 1 else WRONG_COUNT
+        if facts & NO_PAIRS:
+            facts |= NO_PAIRS
         key = facts, flags, w.giver < 0
         found = self.judged.get(key)
         if found is None:
@@ -189,10 +228,18 @@ class Reckoning(Blood):
         return found
 
     def _holding(self, r: Record, h: Hand, w: Win, flags: int) -> int:
-        if h is not r.hands[w.seat]:
-            r = self._copy(r)
-            r.hands[w.seat] = h
-        return self.holding(r, w, flags)
+        """As `holding`, remembered by what it depends on."""
+        giver = w.giver
+        has_kong = flags & AFTER_KONG > 0 and any([meld.kind >= KONG for meld in h.melds])
+        is_robbed = flags & ROB_KONG > 0 and giver >= 0 and r.hands[giver].shows_pung(w.tile)
+        key = flags, w.seat == r.dealer, giver < 0, giver == r.dealer, len(h.melds) > 0, has_kong, is_robbed
+        found: int | None = self.held_flags.get(key)
+        if found is None:
+            if h is not r.hands[w.seat]:
+                r = self._copy(r)
+                r.hands[w.seat] = h
+            found = keep(self.held_flags, key, self.holding(r, w, flags))
+        return found
 
     def _judge(self, facts: int, flags: int, is_drawn: bool) -> tuple:
         """What becomes of a claim by these facts of the hand with the winning tile."""
@@ -210,19 +257,18 @@ class Reckoning(Blood):
         c = self.valued(w, rows)
         return None, c.value, c.ids()
 
-    def _check_tiles(self, r: Record, won: list, first: list, outcomes: list) -> None:
+    def _check_tiles(self, r: Record, won: list, outcomes: list) -> None:
         """As `_check_wins`."""
-        if len(won) == 1:
-            kind = won[0].tile
-            if kind < 0 or self.left_of(r, kind) > 0:
-                return
+        if len(won) > 2:
+            kinds = [w.tile for w, at, first in zip(won, range(len(won)), discards(won)) if at == first]
         else:
-            kinds = [w.tile for i, w in enumerate(won) if first[i] == i]
-            if all([kind < 0 or self.left_of(r, kind) >= kinds.count(kind) for kind in kinds]):
+            kinds = [won[0].tile] if len(won) == 1 or won[1].beside(won[0]) else [won[0].tile, won[1].tile]
+        for kind in kinds:
+            if kind >= 0 and self.left_of(r, kind) < kinds.count(kind):
+                s = Settlement(SEATS)
+                s.claims = [Claim(w, outcome[0]) for w, outcome in zip(r.wins, outcomes)]
+                self._check_wins(r, s)  # says which
                 return
-        s = Settlement(SEATS)
-        s.claims = [Claim(w, outcome[0]) for w, outcome in zip(r.wins, outcomes)]
-        self._check_wins(r, s)  # says which
 
     # ------------------------------------------------------------ payments
 
@@ -236,23 +282,34 @@ class Reckoning(Blood):
             for seat in range(SEATS):
                 balance[seat] += len(guilty) * fine - (SEATS * fine if seat in guilty else 0)
 
-    def _pay_wins(self, outcomes: list, wins: list, balance: list) -> None:
-        """As `pay`."""
-        seats = list(range(SEATS))
-        for w, (reason, value, _) in zip(wins, outcomes):
-            if reason is not None:
-                continue
-            seat = w.seat
-            if w.giver >= 0:
-                balance[w.giver] -= value
-                balance[seat] += value
-            else:
-                value += self.each_more
-                for other in seats:
-                    balance[other] -= value
-                balance[seat] += len(seats) * value
-            if not self.PLAYS_ON:
-                seats.remove(seat)
+    def _pay_kongs(self, declared: list, wins: list, outcomes: list, won: list, balance: list) -> list:
+        """As `KongMoney.payments`. What may have to be given back: rows (seat, its rows (payer, amount))."""
+        legal: list = []
+        if not self.PLAYS_ON or won and self.options["kong_transfer"]:
+            legal = [w if outcome[0] is None else None for w, outcome in zip(wins, outcomes)]
+        for w in won:
+            if w.flags & KONG_DISCARD and self.options["kong_transfer"]:
+                return self._transferred(declared, legal, balance)
+        if self.PLAYS_ON:
+            legal = []
+        income = []
+        for k in declared:
+            key = (k.seat, k.kind, k.giver, *[w.seat for w in legal[: k.after] if w])
+            rows = self.kongs_paid.get(key)
+            if rows is None:
+                rows = keep(self.kongs_paid, key, KongMoney(self.alone, self.PLAYS_ON, [k], legal).income[0])
+            income.append((k.seat, rows))
+            for payer, amount in rows:
+                balance[payer] -= amount
+                balance[k.seat] += amount
+        return income
+
+    def _transferred(self, declared: list, wins: list, balance: list) -> list:
+        """The same, where something may have gone over on a discard."""
+        money = KongMoney(self.options, self.PLAYS_ON, declared, wins)
+        for seat, amount in enumerate(money.totals()):
+            balance[seat] += amount
+        return [(k.seat, rows) for k, rows, gone in zip(money.kongs, money.income, money.gone) if not gone]
 
     def _looked_at(self, bits: int) -> tuple:
         """Whose hands the checks look at, and which winners they pay, by the bits of who has won."""
@@ -260,7 +317,7 @@ class Reckoning(Blood):
         found: tuple = keep(self.looked_at, bits, (self.checked(won), self.paid_in_checks(won)))
         return found
 
-    def _pay_checks(self, r: Record, payers: list, winners: list, money: KongMoney | None, balance: list) -> None:
+    def _pay_checks(self, r: Record, payers: list, winners: list, income: list, balance: list) -> None:
         """As `blood_checks.settle_checks`."""
         options = self.options
         ready: list = []
@@ -287,9 +344,9 @@ class Reckoning(Blood):
                 for other in paying:
                     balance[other] -= value
                 balance[seat] += len(paying) * value
-        if money and options["refund_kongs"]:
-            for seat in unready:
-                for payer, amount in money.refunds(seat):
+        if income and options["refund_kongs"]:
+            for seat, rows in income:
+                for payer, amount in rows if seat in unready else ():
                     balance[seat] -= amount
                     balance[payer] += amount
 
@@ -301,16 +358,11 @@ class Reckoning(Blood):
                 for pig in pigs:
                     balance[pig] -= amount
 
-    def _deals_next(self, r: Record, won: list, first: list) -> int | None:
+    def _deals_next(self, r: Record, won: list, key: tuple | int) -> int | None:
         """As `next_dealer`."""
-        key: tuple = (r.dealer,)
-        if won:
-            key = r.dealer, won[0].seat, won[0].giver, len(won) > 1 and first[1] == 0
-        if key not in self.deals:
-            s = Settlement(SEATS)
-            s.claims = [Claim(w) for w in won]
-            keep(self.deals, key, self.next_dealer(r, s))
-        found: int | None = self.deals[key]
+        s = Settlement(SEATS)
+        s.claims = [Claim(w) for w in won]
+        found: int | None = keep(self.deals, key, self.next_dealer(r, s))
         return found
 
     # ------------------------------------------------------------ ready hands
@@ -327,7 +379,7 @@ class Reckoning(Blood):
             m, p, s, z, f = h.suits
         except AttributeError:
             return self._closely(r, seat, may_be_pig)
-        if z is not NO_HONOURS or f is not NO_FLOWERS:
+        if z is not NO_HONOURS or f is not NO_FLOWERS or h.flowers:
             return self._closely(r, seat, may_be_pig)
         facts = whole = (m.blood or of_suit(m)) + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
         melds = h.melds
@@ -336,15 +388,16 @@ class Reckoning(Blood):
                 whole = with_melds(facts, of_melds(melds), len(melds), h.held)
             except Unusual:
                 return self._closely(r, seat, may_be_pig)
-        if whole & ALL_SUITS == ALL_SUITS or h.void >= 0 and whole >> HERE + h.void & 1 and self.sorts_out:
-            return PIG
-        if whole >> TILES != self.HAND or r.fouls and r.fouled(seat, "dead_hand"):
+        fit = self.fit[h.void][whole >> HERE]
+        if fit != READY:
+            return fit
+        if r.fouls and r.fouled(seat, "dead_hand"):
             return 0
         lacking = facts & LACKS
         if lacking == 1:
             suit = m if m.blood & LACKS else p if p.blood & LACKS else s
-            rows = waits(suit) if suit.waits is None else suit.waits
-            if rows and not melds or [kind for kind, _ in rows if h.held >> LANE * kind & LANES < 4]:
+            kinds = waits(suit) if suit.waits is None else suit.waits
+            if kinds and not melds or [kind for kind in kinds if h.held >> LANE * kind & LANES < 4]:
                 return facts, (suit,), h
         elif not lacking:
             found = facts, (m, p, s), h  # two pairs; but all four tiles may be held
@@ -358,17 +411,19 @@ class Reckoning(Blood):
         most = 0
         for suit in suits:
             beside = facts - suit.blood
-            for kind, then in waits(suit) if suit.waits is None else suit.waits:
+            for kind in waits(suit) if suit.waits is None else suit.waits:
+                then = beside + FACTS_WITH[suit, kind]
                 if not melds:
-                    value = self._value(beside + then | NO_PAIRS)
+                    value = self._value(then | NO_PAIRS)
                 elif held >> LANE * kind & LANES < 4:
-                    value = self._value(with_melds(beside + then, said, len(melds), held + (1 << LANE * kind)))
+                    value = self._value(with_melds(then, said, len(melds), held + (1 << LANE * kind)))
                 else:
                     continue
                 if value > most:
                     most = value
         if not melds and facts & NO_PAIRS == ONE_ODD:
-            most = max(most, self._value(facts + added(*odd_one(h.suits))))  # type: ignore[attr-defined]
+            odd = odd_one(h.suits)  # type: ignore[attr-defined]
+            most = max(most, self._value(facts - odd[0].blood + FACTS_WITH[odd]))
         return most
 
     def _value(self, facts: int) -> int:
@@ -388,12 +443,9 @@ class Reckoning(Blood):
         return 0 if c is None else c.value
 
 
-def _pay_kongs(money: KongMoney, balance: list) -> None:
-    """As `KongMoney.payments`."""
-    for k, rows in zip(money.kongs, money.income):
-        for payer, amount in rows:
-            balance[payer] -= amount
-            balance[k.seat] += amount
-    for giver, winner, amount in money.transfers:
-        balance[giver] -= amount
-        balance[winner] += amount
+def _is_out(won: list, seat: int, giver: int) -> bool:
+    """Has one of these seats won."""
+    for w in won:
+        if w.seat in (seat, giver):
+            return True
+    return False

@@ -412,9 +412,8 @@ def agree(r: Record, entries: list) -> None:
         raise RecordError("wins: not those that the table has")
     wins = given = []
     s = _said(entries, r)
-    for field, read in (("kongs", _kongs), ("birds", _birds)):
-        mine = read(s)
-        if mine and mine != read(r):
+    for field, wanted, found in (("kongs", _kongs(s), _kongs(r)), ("birds", s.birds, r.birds)):
+        if wanted and wanted != found:
             raise RecordError("%s: not those that the table has" % field)
     for foul in s.fouls:
         if foul not in r.fouls:
@@ -509,10 +508,6 @@ def _said(entries: list, r: Record) -> Record:
     said = told(entries, r.seats, False)
     said["seats"], said["region"] = r.seats, r.region
     return parse(said)
-
-
-def _birds(r: Record) -> list:
-    return list(r.birds)
 
 
 def _kongs(r: Record) -> list:

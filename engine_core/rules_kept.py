@@ -18,10 +18,14 @@ except ImportError:  # there is less of CPython's library
 
 MOST = 16
 KEPT: dict = {}  # by region and options as Python writes them: 1 and True are not the same option
+OF_PAGES: dict = {}  # those of the regions' pages, without options
 
 
 def rules(region: str, options: dict) -> Ruleset:
     """As `rules.load`; for reading only, others have the same."""
+    if options == {} and region in OF_PAGES:
+        found: Ruleset = OF_PAGES[region]
+        return found
     try:
         key = region, repr(options)
     except ValueError:  # Python does not write a whole number of thousands of digits
@@ -31,6 +35,8 @@ def rules(region: str, options: dict) -> Ruleset:
             KEPT.clear()
         own = {name: _own(value) for name, value in options.items()}
         KEPT[key] = counting(load(region, own), own)
+        if not options:
+            OF_PAGES[region] = KEPT[key]
     return KEPT[key]
 
 

@@ -157,19 +157,46 @@ def whole_at(part: bytes, low: int) -> bytes:
 def is_whole(part: bytes) -> bool:
     """Are nine counts of a suit, or the seven of the honours, sets alone or sets and a pair."""
     n = sum(part)
-    pair = n % 3 == 2
-    if len(part) == 9:
-        return n % 3 != 1 and suit_needs(part, 0, pair) <= n // 3
-    fives = part.count(5)  # a set and a pair
-    return part.count(2) + fives == pair and 3 * (part.count(3) + fives) + 2 * pair == n
+    if len(part) < 9:
+        pair = n % 3 == 2
+        fives = part.count(5)  # a set and a pair
+        return part.count(2) + fives == pair and 3 * (part.count(3) + fives) + 2 * pair == n
+    if n % 3 < 2:
+        return n % 3 == 0 and _are_sets(*part)
+    return suit_needs(part, 0, 1) <= n // 3
+
+
+def _are_sets(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int, i: int) -> bool:
+    """Of each place begin as many chows as its tiles are over a pung: three chows more would be three pungs."""
+    p = a % 3
+    b -= p
+    q = b % 3
+    c -= p + q
+    if b < 0 or c < 0:
+        return False
+    p = c % 3
+    d -= q + p
+    q = d % 3
+    e -= p + q
+    if d < 0 or e < 0:
+        return False
+    p = e % 3
+    f -= q + p
+    q = f % 3
+    g -= p + q
+    if f < 0 or g < 0:
+        return False
+    p = g % 3
+    h -= q + p
+    i -= p
+    return h >= 0 and i >= 0 and not (h % 3 or i % 3)
 
 
 @lru_cache(MANY)
 def whole_with(part: bytes) -> bytes:
     """The places of a suit, or of the honours, where one tile more makes it whole."""
-    n = sum(part) + 1
     if len(part) == 9:
-        return b"" if n % 3 == 1 else places(part, n % 3 == 2, n // 3)
+        return _suit_whole_with(part)
     more = bytearray(part)
     out = bytearray()
     for i, c in enumerate(part):
@@ -181,15 +208,27 @@ def whole_with(part: bytes) -> bytes:
     return bytes(out)
 
 
+def _suit_whole_with(part: bytes) -> bytes:
+    """The same of a suit."""
+    n = sum(part)
+    if n % 3 < 2:
+        return places(part, 1, n // 3) if n % 3 else b""
+    # All sets add up to threes, so the tile's place is known but for threes.
+    _, b, c, _, e, f, _, h, i = part
+    more = bytearray(part)
+    found = []
+    for place in range((2 * (b + e + h) + c + f + i) % 3, 9, 3):
+        if any(part[max(place - 1, 0) : place + 2]):  # else it would stand alone
+            more[place] += 1
+            if _are_sets(*more):
+                found.append(place)
+            more[place] -= 1
+    return bytes(found)
+
+
 # ---------------------------------------------------------------- counted at once
 
 
 def all_pungs(melds: list, counts: bytearray) -> bool:
     """As Changsha's."""
     return counts.count(2) == 1 and not (1 in counts or 4 in counts or any([m.kind == CHOW for m in melds]))
-
-
-def pungs_needed(counts: bytearray, pair: int) -> int:
-    """As Shangrao's."""
-    kinds = len(counts) - counts.count(0)
-    return kinds + counts.count(4) + counts.count(5) - (pair if kinds > counts.count(3) else 0)

@@ -1,14 +1,16 @@
 """What tiles there are, for a PC: reckoned from hands that know theirs by suits (hands_kept.py)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from . import tiles
 from .check import Record
 from .hands_kept import LANE, LANES
+from .many_kept import MANY
 from .rules import Ruleset
 from .settle_kept import OneTile, Settling
 
 FULL = (1 << LANE - 1) - 1
+FEW = 8  # flowers of a hand, so that of all four no lane runs over
 # Added to what all hands hold, the highest bit of a lane is set where that is more than there are.
 SPARE = sum([FULL - most << LANE * kind for kind, most in enumerate(tiles.SUPPLY)])
 TOO_MANY = sum([FULL + 1 << LANE * kind for kind in range(tiles.KINDS)])
@@ -45,18 +47,28 @@ def _region(name: str, region: type[Ruleset]) -> type[Ruleset]:
     return kept
 
 
+@lru_cache(MANY)
+def lanes(kinds: bytes) -> int:
+    """What these are, with a lane for each kind."""
+    return sum([1 << LANE * kind for kind in kinds])
+
+
 class Counting(Ruleset):
     """Counts the tiles of all hands at once."""
 
     def check_supply(self, r: Record) -> None:
         """As `Ruleset.check_supply`."""
         held = 1 << LANE * r.indicator if r.indicator >= 0 and self.HAS_INDICATOR else 0
-        try:
-            for h in r.hands:
+        for h in r.hands:
+            try:
                 held += h.held
-        except AttributeError:  # a hand whose tiles are not known by suits
-            super().check_supply(r)
-            return
+            except AttributeError:  # its tiles are not known, or not by suits
+                if h.concealed is not None or len(h.flowers) > FEW:
+                    super().check_supply(r)
+                    return
+                held += lanes(h.flowers)
+                for meld in h.melds:
+                    held += lanes(meld.tiles)
         if held + SPARE & TOO_MANY:
             self.left(r)  # says which
         r.held = held  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtable import absent, apart, defaults, deploy, members, same, seldom, shorten, shortnames, simulator
+from mjtable import absent, apart, defaults, deploy, imports, members, same, seldom, shorten, shortnames, simulator
 from mjtable.errors import MjtableError
 from tests.waiting import locked
 
@@ -60,7 +60,7 @@ class Made:
 
     def __call__(self, *sources):
         digest = hashlib.sha256(pickle.dumps(sources))
-        for module in (absent, apart, defaults, members, same, seldom, shorten, shortnames):
+        for module in (absent, apart, defaults, imports, members, same, seldom, shorten, shortnames):
             digest.update(Path(module.__file__).read_bytes())
         kept = self._folder / f"made-{digest.hexdigest()}"
         with locked(kept.with_suffix(".lock")):

@@ -1,267 +1,302 @@
-"""Jiujiang on a PC: sets and a pair are read by their suits, what a reading counts is remembered, and who pays whom is
-reckoned at once; the payments are made when they are asked for. jiujiang.py says what is meant.
+"""Jiujiang on a PC: what a claim comes to is remembered by what the winner's suits and melds show (jiujiang_kept.py),
+and who pays whom is reckoned at once; claims and payments are made when they are asked for. jiujiang.py says what is
+meant.
 """
 
-from .. import shapes
 from ..check import Record
-from ..hand import CHOW, CONCEALED_KONG, ROB_KONG, Hand, Win
-from ..hands_kept import LETTER, NO_FLOWERS, NO_HONOURS, NONE, Suit, counts_of, is_regular, with_tile
+from ..hand import CHOW, CONCEALED_KONG, DECLARED, ROB_KONG, Meld, Win
+from ..hand import Hand as AnyHand
+from ..hands_kept import LANE, NO_FLOWERS, Hand, Unusual
 from ..many_kept import keep
-from ..patterns import CLOSED, EDGE, SINGLE
-from ..settle import Claim, Settlement, false_winners
-from ..settle_kept import Reckoned
-from ..suits_kept import joined
-from ..tiles import FIRST, HONOURS, LENGTH
-from .jiujiang import A_CHOW, NONE_OF_THE_HAND, OF_WAIT, RED, STRAIGHT, WAIT, WAITS, WHITE, Rules, laid_out
-from .jiujiang import _is_straight as is_straight
+from ..settle import Claim, Settlement
+from ..settle_kept import Outcomes, Reckoned
+from ..supply_kept import lanes
+from ..tiles import HONOURS
+from . import jiujiang_kept as kept
+from .jiujiang import MOST_DOUBLINGS, OF_WAIT, RED, WAITS, WHITE, Rules, laid_out
 from .jiujiang import _only_wait as only_wait
-from .jiujiang import _Weigh as Weigh
+from .jiujiang_kept import (
+    BAD_MELDS,
+    CHOWS,
+    COUNTED,
+    FACTS,
+    FACTS_WITH,
+    FLUSH,
+    FLUSH_AT,
+    LACK,
+    LACKS,
+    LETTER_AT,
+    LETTERS_OF,
+    MANY_WAYS,
+    MELD_LETTER,
+    MELDS,
+    ODDS,
+    OF_PAIRS,
+    OTHERS,
+    PAIR,
+    PAIRS,
+    READ,
+    READINGS,
+    SHAPE,
+    STRAIGHT,
+    STRANGE,
+    TILE,
+    TILES_AT,
+    WAIT,
+    WITHOUT_LETTERS,
+    pungs_in_a_row,
+    with_tile,
+)
 
-WHITE_AND_RED = bytes((WHITE, RED))
-FULL_FLUSH, HALF_FLUSH = (1, 2, 4), (9, 10, 12)
-COUNTED_WAITS = (EDGE | CLOSED | SINGLE) << WAIT
-STRAIGHTS, LOW = 0x1FF << STRAIGHT, 0xFF  # of a reading: thirds of a straight; counters
-PAIRS, SETS, SET = shapes.PAIRS, shapes.SETS, shapes.SET
+SEATS = 4
+DEAD_HAND, WRONG_COUNT, BAD_MELD = ("dead_hand", 0, ()), ("tile_count", 0, ()), ("bad_meld", 0, ())
+NOT_A_WIN, BELOW_MINIMUM = ("not_a_win", 0, ()), ("below_minimum", 0, ())
+NO_MELDS = 0, (), 0
+# Of a meld that is eaten: what it counts, is it of White or Red, that it was looked at.
+FANS, WHITES, REDS, LOOKED_AT = (1 << 20) - 1, 15 << 20, 15 << 24, 1 << 28
+WHITE_EATEN, RED_EATEN = 1 << 20, 1 << 24
+EXPOSED, ALL_EXPOSED, HAS_CHOW, HAS_WHITE, HAS_RED = 1, 2, 4, 8, 16  # what melds are all in all
+WINNING = Rules.HAND + 1
 
 
-class Kept(Rules):
+class Kept(Outcomes, Rules):
     """As `Rules`, for a PC."""
 
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = Rules(options)  # the same, which tell how it came about
-        self.read: dict = {}  # the readings of a suit, by where the winning tile is
-        self.counted: dict = {}  # what ids count
+        self.judged: dict = {}  # what a claim comes to without what is laid out
+        self.laid: dict = {}  # what a winner's melds and Greens are and count
+        self.eats: dict = {}  # what a meld counts where it is eaten, by its kind and tiles, and Greens
+        self.goes_on: dict = {}  # what goes on to the next hand, and what is told of it
 
     # ------------------------------------------------------------ payments
 
-    def settle(self, r: Record) -> Settlement:
-        if len(r.wins) != 1 or r.fouls:
-            return super().settle(r)
-        w = r.wins[0]
-        self.check(r)
-        reason, value, ids = self._judged(r, w, r.hands[w.seat])
-        if reason is not None:
-            return self._refused(r, Claim(w, reason))
-        if w.tile >= 0 and self.left_of(r, w.tile) <= 0:
-            self._check_win(r, 0, w.tile, [])
-        s = Reckoned(self.plain, r, [(reason, value, ids)], self._balance(r, w, value))
-        s.next_dealer = w.seat
-        if r.carry:
-            alone = Settlement(r.seats)
-            alone.claims = [Claim(w)]
-            alone.next_dealer = w.seat
-            s.carry, s.notes = self.carried(r, alone), alone.notes
-        return s
+    def is_usual(self, r: Record) -> bool:
+        return not r.carry or r.carry.get("washout", 0) + r.carry.get("follow", 0) <= MOST_DOUBLINGS
 
-    def _refused(self, r: Record, c: Claim) -> Settlement:
-        if c.reason == "below_minimum":
-            c = self.judge(r, c.win)  # with the patterns that it shows
-        s = Settlement(r.seats)
-        s.claims = [c]
-        c.robbed = c.win.flags & ROB_KONG > 0 and self.flags(r, c.win) & ROB_KONG > 0
-        self.pay_fines(r, s, false_winners(s, r))
-        self.pay_always(r, s)
-        s.next_dealer = self.next_dealer(r, s)
-        s.carry = self.carried(r, s)
-        return s
-
-    def _balance(self, r: Record, w: Win, value: int) -> list:
-        """Each seat's gain."""
-        unit = self.unit(r)
+    def reckon(self, r: Record, w: Win, value: int, balance: list) -> None:
+        """As `pay`."""
+        unit = self.unit(r) if r.carry else 1
         winner, giver = w.seat, w.giver
-        robbed = w.flags & ROB_KONG > 0 and self.flags(r, w) & ROB_KONG > 0
+        payers: tuple | range = range(SEATS)
+        robbed = 0
+        if giver >= 0:
+            payers = (giver,)
+            if w.flags & ROB_KONG and self.flags(r, w) & ROB_KONG:
+                robbed = self.worth["melded_kong"]
         doubled = self.options["dealer_double"]
-        balance = [0] * r.seats
-        for seat in range(r.seats) if giver < 0 else (giver,):
+        for seat in payers:
             if seat == winner:
                 continue
             h = r.hands[seat]
-            amount = value
-            if h.ready or robbed or len(h.melds) > 1:
-                for p in self._eaten(h, robbed):
-                    amount += self.worth[p]
-            elif h.melds or h.flowers:
-                for p in _laid_out(h):
-                    amount += self.worth[p]
+            amount = value + robbed
+            if h.melds:
+                eaten = 0
+                for meld in h.melds:
+                    key = meld.kind, meld.tiles
+                    eaten += self.eats.get(key) or self._eats(key, meld)
+                amount += eaten & FANS
+                if eaten & WHITES and eaten & REDS:
+                    amount += self.worth["hongqi_piaopiao"]
+            if h.flowers:
+                amount += self._greens(h.flowers)
+            if h.ready == DECLARED:
+                amount += self.worth["ready_hand"]
             amount *= unit
             if doubled and r.dealer in (seat, winner):
                 amount *= 2
             balance[seat] -= amount
             balance[winner] += amount
-        return balance
+
+    def _eats(self, key: tuple, meld: Meld) -> int:
+        """What a meld counts where it is eaten."""
+        eaten = LOOKED_AT + sum([self.worth[name] for name in laid_out(AnyHand(b"", [meld]))])
+        eaten += WHITE_EATEN * (meld.tile == WHITE) + RED_EATEN * (meld.tile == RED)
+        return keep(self.eats, key, eaten)
+
+    def _greens(self, flowers: bytes) -> int:
+        if flowers not in self.eats:
+            keep(self.eats, flowers, sum([self.worth[name] for name in laid_out(AnyHand(b"", [], flowers))]))
+        found: int = self.eats[flowers]
+        return found
+
+    def ends(self, r: Record, s: Reckoned, winner: int, is_fined: bool) -> None:
+        """As `next_dealer` and `carried`."""
+        s.next_dealer = r.dealer if winner < 0 else winner
+        if not r.carry and winner >= 0:
+            return
+        key = tuple(r.carry.items()), winner < 0, winner < 0 and is_fined, s.next_dealer == r.dealer
+        found: tuple | None = self.goes_on.get(key)
+        if found is None:
+            alone = Settlement(SEATS)
+            alone.next_dealer = s.next_dealer
+            if winner >= 0 or is_fined:
+                alone.claims = [Claim(Win(0, 0), "" if winner < 0 else None)]
+            found = keep(self.goes_on, key, (self.carried(r, alone), alone.notes))
+        s.carry, s.notes = dict(found[0]), found[1][:]
 
     # ------------------------------------------------------------ the winner
 
-    def _judged(self, r: Record, w: Win, h: Hand) -> tuple:
+    def outcome(self, r: Record, w: Win, h: Hand) -> tuple:
         """What becomes of a claim, (reason, value, ids): as `judge`."""
-        if w.called:
+        if r.fouls and self.fouled(r, w):
+            return DEAD_HAND
+        m, p, s, z, f = h.suits
+        tile, melds = w.tile, h.melds
+        try:
+            if tile < 9:
+                suit, facts = m, FACTS_WITH[m, tile] + FACTS[p] + FACTS[s] + FACTS[z]
+            elif tile < 18:
+                suit, facts = p, FACTS_WITH[p, tile] + FACTS[m] + FACTS[s] + FACTS[z]
+            elif tile < HONOURS:
+                suit, facts = s, FACTS_WITH[s, tile] + FACTS[m] + FACTS[p] + FACTS[z]
+            else:
+                suit, facts = z, FACTS_WITH[z, tile] + FACTS[m] + FACTS[p] + FACTS[s]
+        except Unusual:
             c = self.judge(r, w)
             return c.reason, c.value, c.ids()
-        melds = h.melds
-        if len(h.concealed or b"") != self.HAND - 3 * len(melds):
-            return "tile_count", 0, ()
-        if melds and not self._melds_allowed(melds):
-            return "bad_meld", 0, ()
-        readings = self._readings(r, w)
-        if not readings:
-            return "not_a_win", 0, ()
-        is_drawn = w.giver < 0
-        value, ids = self._count(self._best(readings, is_drawn), is_drawn)[4:]
-        return (None, value, ids) if value > 1 else ("below_minimum", 0, ())
-
-    def _count(self, ids: list, drawn: bool) -> tuple:
-        """What `Rules._parts` says, the sum, and the ids that count in order: remembered."""
-        key = (drawn, *ids)
-        found: tuple | None = self.counted.get(key)
-        if found is None:
-            parts = super()._parts(ids, drawn)
-            found = keep(self.counted, key, (*parts, sum(parts[:3]), sorted([p for p, _ in parts[3]])))
-        return found
-
-    def _parts(self, ids: list, drawn: bool) -> tuple:
-        """As `Rules._parts`, remembered."""
-        base, adders, extras, rows = self._count(ids, drawn)[:4]
-        return base, adders, extras, rows[:]
-
-    def _melds_allowed(self, melds: list) -> bool:
-        """As `Rules._melds_allowed`, which need not look at each where there are no chows."""
-        for meld in melds:
-            if meld.kind == CHOW or not is_regular(meld.kind, meld.tiles) or meld.tiles[0] in NONE_OF_THE_HAND:
-                return super()._melds_allowed(melds)
-        return True
-
-    def _readings(self, r: Record, w: Win) -> list:
-        """As `Rules._readings`."""
-        h = r.hands[w.seat]
-        melds = h.melds
-        try:
-            suits = with_tile(h.suits, w.tile)
-        except AttributeError:
-            return super()._readings(r, w)
-        z = suits[3]
-        if suits[4] is not NO_FLOWERS or z.kinds.strip(WHITE_AND_RED):
-            return []
-        if not melds and not _is_odd(suits):
-            return super()._readings(r, w)
-        events = self._events(r, w) if w.flags or h.ready else []
-        out = self._by_suits(w, h, suits, "heavenly_hand" not in events)
-        if not out:
-            return out
-        laid = _laid_out(h) if melds or h.flowers else []
-        for n, found in enumerate(out):
-            ids = events + found
-            ids += self._adders(w, h, ids) + laid
-            if not (found or events) or not self._is_flower(ids):
-                ids.append("plain_hand")
-            out[n] = ids
-        return out
-
-    def _by_suits(self, w: Win, h: Hand, suits: tuple, wait_counts: bool) -> list:
-        """As `Rules._of_sets`, of these suits with the winning tile."""
-        melds = h.melds
-        readings = self._read(suits, w.tile, (4 - len(melds)) * SET)
-        if not readings:
-            return readings
-        m, p, s, z, _ = suits
-        letters = (m is not NONE) | (p is not NONE) << 1 | (s is not NONE) << 2 | (z is not NO_HONOURS) << 3
-        for meld in melds:
-            letters |= 1 << meld.tiles[0] // 9
-        same = ["half_flush"] if letters in HALF_FLUSH else ["full_flush"] if letters in FULL_FLUSH else []
-        chows = False
+        said = 0
+        letters = facts >> LETTER_AT & 15
         if melds:
-            kinds = [meld.kind for meld in melds]
-            chows = CHOW in kinds
-            if len(melds) == 4 and CONCEALED_KONG not in kinds:
-                same.append("melded_hand")
-        if letters > 7:
-            self._dragons(w, z, melds, same)
+            for meld in melds:
+                said += MELDS[meld.kind, meld.tiles]
+            letters |= LETTERS_OF[said >> MELD_LETTER]
+            said &= WITHOUT_LETTERS
+        if f is not NO_FLOWERS:
+            facts = facts + TILE * len(f.kinds) | STRANGE
+        if (facts >> TILES_AT) + 3 * len(melds) != WINNING:
+            return WRONG_COUNT
+        if said & BAD_MELDS and not self._melds_allowed(melds):
+            return BAD_MELD
+        if facts & STRANGE:
+            return NOT_A_WIN
+        sets = facts & (LACKS | PAIRS) == PAIR
+        readings: tuple = ()
+        shape = FLUSH[letters] << FLUSH_AT
+        if sets:
+            shape |= facts & SHAPE
+            if facts & COUNTED and not _is_alone(h, suit, tile, facts):
+                shape &= ~COUNTED
+            if facts & CHOWS:
+                shape |= CHOWS
+            else:
+                shape |= pungs_in_a_row(h.held + (1 << LANE * tile) - (lanes(h.flowers) if h.flowers else 0))
+            if facts & MANY_WAYS:
+                readings = _all_readings(h.suits, tile)
+                shape &= COUNTED | ~READ
+        if not melds and not facts & ODDS:
+            shape |= facts & OF_PAIRS | PAIR
+        elif not sets:
+            return NOT_A_WIN
+        if not sets:
+            shape |= LACK
+        laid = self.laid.get((said, h.flowers)) or self._laid(h, said) if melds or h.flowers else NO_MELDS
+        flags = w.flags and self.flags(r, w)
+        key = shape, laid[0], flags, w.giver < 0, h.ready == DECLARED, readings
+        found = self.judged.get(key)
+        if found is None:
+            found = keep(self.judged, key, self._judge(r, w, h, shape, laid[0], readings))
+        if laid[1]:
+            found = found[0] + laid[2], sorted([*found[1], *laid[1]])
+        return (None, *found) if found[0] > 1 else BELOW_MINIMUM
+
+    def _laid(self, h: Hand, said: int) -> tuple:
+        """What the melds of a winner are all in all, the names of what they and Greens count, and how much."""
+        kinds = [meld.kind for meld in h.melds]
+        tiles = [meld.tile for meld in h.melds]
+        summary = HAS_CHOW * (CHOW in kinds) + HAS_WHITE * (WHITE in tiles) + HAS_RED * (RED in tiles)
+        if kinds.count(CONCEALED_KONG) < len(kinds):
+            summary += EXPOSED
+        if len(kinds) == 4 and CONCEALED_KONG not in kinds:
+            summary += ALL_EXPOSED
+        names = laid_out(h)
+        found = summary, tuple(names), sum([self.worth[name] for name in names])
+        return keep(self.laid, (said, h.flowers), found)
+
+    def _judge(self, r: Record, w: Win, h: Hand, shape: int, melds: int, readings: tuple) -> tuple:
+        """What a hand comes to without what it has laid out, (value, ids), by what its tiles show, `melds` what they
+        are all in all.
+        """
+        events = self._events(r, w)
+        found = []
+        if shape & PAIR:
+            found.append(events + _of_pairs(shape))
+        if not shape & LACK:
+            found += [events + ids for ids in self._by_shape(w, shape, melds, readings, "heavenly_hand" not in events)]
+        for ids in found:
+            ids += self._adders(w, h, ids)
+            if not self._is_flower(ids):
+                ids.append("plain_hand")
+        ids = self._best(found, w.giver < 0)
+        base, adders, extras, _ = self._parts(ids, w.giver < 0)
+        return base + adders + extras, sorted(ids)
+
+    def _by_shape(self, w: Win, shape: int, melds: int, readings: tuple, wait_counts: bool) -> list:
+        """As `Rules._of_sets`."""
+        flush = kept.FLUSHES[shape >> FLUSH_AT & 3]
+        same = [flush] if flush else []
+        if melds & ALL_EXPOSED:
+            same.append("melded_hand")
+        flags = 0
+        for kind, pung, laid in (WHITE, kept.WHITE_PUNG, HAS_WHITE), (RED, kept.RED_PUNG, HAS_RED):
+            if shape & pung:
+                same.append("dragon_pung" if w.giver >= 0 and w.tile == kind else "concealed_dragon_pung")
+            flags += shape & pung > 0 or melds & laid > 0
+        if flags == 2:
+            same.append("hongqi_piaopiao")
+        readings = readings or (shape & READ,)
         places = 0
         for reading in readings:
-            places |= reading
-        waits: list = []
-        if places & COUNTED_WAITS:
-            places >>= WAIT
-            no = self._excluded_by(same) if same else same
+            places |= reading >> WAIT
+        no = self._excluded_by(same)
+        waits = []
+        if wait_counts and shape & COUNTED:
             waits = [name for name in WAITS if places & OF_WAIT[name] and name in self.worth and name not in no]
-            if waits and not (wait_counts and only_wait(h, m.counts + p.counts + s.counts + z.counts, w.tile)):
-                waits = []
+        pungs = ["all_pungs"]
+        if shape & kept.FOUR_PUNGS and not self.first:
+            pungs.append("xiaosa_gun_pungs")
+        elif shape & (kept.THREE_PUNGS | kept.FOUR_PUNGS):
+            pungs.append("xiaosa_pungs")
         out = []
-        for name in waits + [""]:
+        for name in [*waits, ""]:
             for reading in readings:
                 if name and not reading >> WAIT & OF_WAIT[name]:
                     continue
-                ids = same + [name] if name else same[:]
-                if reading & STRAIGHTS and is_straight(reading):
+                ids = [*same, name] if name else same[:]
+                if reading & STRAIGHT:
                     ids.append("pure_straight")
-                if not chows and not reading & A_CHOW:
-                    ids += ["all_pungs"] + self._consecutive(_whole(suits, melds))
+                if not (reading & CHOWS or melds & HAS_CHOW):
+                    ids += pungs
                 out.append(ids)
         return out
 
-    def _dragons(self, w: Win, z: Suit, melds: list, same: list) -> None:
-        """Adds what White and Red show."""
-        whole = [z.counts[WHITE - HONOURS], z.counts[RED - HONOURS]]
-        for kind, many in zip(WHITE_AND_RED, whole):
-            if many == 3:
-                same.append("dragon_pung" if w.giver >= 0 and w.tile == kind else "concealed_dragon_pung")
-        for meld in melds:
-            if meld.tiles[0] >= WHITE:
-                whole[meld.tiles[0] == RED] += len(meld.tiles)
-        if min(whole) > 2:
-            same.append("hongqi_piaopiao")
 
-    def _read(self, suits: tuple, tile: int, sets: int) -> list:
-        """As `suits_kept.natural_hands`."""
-        whole: list = []
-        letter = LETTER[tile]
-        for place, suit in enumerate(suits[:4]):
-            if not suit.kinds:
-                continue
-            key = suit, tile if place == letter else -1
-            found = self.read.get(key)
-            if found is None:
-                found = self._found(key, FIRST[place], LENGTH[place])
-            whole = joined(whole, found, LOW) if whole else found
-            if not whole:
-                return whole
-        return whole if whole[0] & PAIRS and whole[0] & SETS == sets else []
-
-    def _found(self, key: tuple, low: int, many: int) -> list:
-        splits = shapes.Splits(bytes(low) + key[0].counts + bytes(HONOURS), 0, Weigh(key[1]))
-        return keep(self.read, key, splits.part(low, low + many, 0))
+def _is_alone(h: Hand, suit: kept.Suit, tile: int, facts: int) -> bool:
+    """As `only_wait`, of a hand of sets whose winning tile came to this suit."""
+    others = OTHERS[suit, tile]
+    if others is None or h.melds and others or not h.melds and facts & ODDS in (0, kept.TWO_ODD):
+        counts = h.counts()
+        counts[tile] += 1
+        return only_wait(h, counts, tile)
+    return not others
 
 
-LAID: dict = {}  # what Greens count, and a meld by its kind and tiles
+def _all_readings(suits: tuple, tile: int) -> tuple:
+    """What the readings of these suits with the winning tile show, smallest first."""
+    found: list = [0]
+    for letter, suit in enumerate(suits[:4]):
+        key = with_tile(suit, tile) if tile // 9 == letter else (suit.counts, kept.NO_KIND)
+        found = sorted({a | b for a in found for b in READINGS[key]})
+    return tuple(found)
 
 
-def _laid_out(h: Hand) -> list:
-    """As `laid_out`."""
-    out: list = []
-    if h.flowers:
-        names = LAID.get(h.flowers)
-        out += keep(LAID, h.flowers, laid_out(Hand(b"", [], h.flowers))) if names is None else names
-    for meld in h.melds:
-        key = meld.kind, meld.tiles
-        names = LAID.get(key)
-        out += keep(LAID, key, laid_out(Hand(b"", [meld]))) if names is None else names
+def _of_pairs(shape: int) -> list:
+    """As `Rules._of_pairs`."""
+    if shape & kept.FAIRIES:
+        return ["qi_xiannv"]
+    flush = kept.FLUSHES[shape >> FLUSH_AT & 3]
+    out = ["seven_pairs", flush] if flush else ["seven_pairs"]
+    for name, at, most in ("xiaosa_pairs", kept.RUNS, 3), ("gun", kept.ROLLS, 7), ("haohua", kept.FOURS, 3):
+        out += [name] * (shape >> at & most)
     return out
-
-
-def _is_odd(suits: tuple) -> bool:
-    """Are there kinds of which there are one or three, so that they are no pairs."""
-    m, p, s, z, _ = suits
-    return (
-        (1 in m.counts or 1 in p.counts or 1 in s.counts)
-        or (3 in m.counts or 3 in p.counts or 3 in s.counts)
-        or 1 in z.counts
-        or 3 in z.counts
-    )
-
-
-def _whole(suits: tuple, melds: list) -> bytearray:
-    whole = bytearray(counts_of(suits))
-    for meld in melds:
-        for kind in meld.tiles:
-            whole[kind] += 1
-    return whole

@@ -132,11 +132,12 @@ class Rules(Ruleset):
         reason = self._forbidden(r, w, wild)
         if reason:
             return Claim(w, reason)
+        flown = self._flown(h, w, wild)
         if not w.called:
-            row = self._best(h, w, wild)
+            row = self._best(self._readings(h, w, wild), flown)
         if row is None:
             return Claim(w, "not_a_win")
-        return self._valued(r, w, row[0], row[1], self._flown(h, w, wild))
+        return self._valued(r, w, row[0], row[1], flown)
 
     def holding(self, r: Record, w: hand.Win, f: int) -> int:
         """A wild never goes into a meld, so no kong of it can be robbed."""
@@ -179,10 +180,8 @@ class Rules(Ruleset):
 
     # ------------------------------------------------------------ page section "Patterns"
 
-    def _best(self, h: hand.Hand, w: hand.Win, wild: tuple) -> tuple | None:
+    def _best(self, readings: list, flown: int) -> tuple | None:
         """Group and word of the row worth most; of equals the first. None: no row fits."""
-        readings = self._readings(h, w, wild)
-        flown = self._flown(h, w, wild)
         best = None
         most = 0
         for group, row in enumerate(GROUPS):

@@ -12,6 +12,8 @@ where there is no runs_kept.py among the sources. Lines stay what they are.
 import ast
 from collections.abc import Collection, Iterator
 
+from mjtable.imports import source_of
+
 
 def without_absent(sources: dict[str, str]) -> dict[str, str]:
     """The sources (path -> text), each without attempts to import what is not among them."""
@@ -52,5 +54,4 @@ def _attempts(text: str) -> Iterator[ast.Try]:
 
 def _source(path: str, node: ast.ImportFrom) -> str:
     """The source that a relative import is of."""
-    folders = path.split("/")[: -node.level]
-    return "/".join([*folders, *(node.module or "__init__").split(".")]) + ".py"
+    return "/".join([*source_of(path, node), *([] if node.module else ["__init__"])]) + ".py"

@@ -8,6 +8,8 @@ What the firmware lets go, and loads again when it is needed, lies beside it as 
 import ast
 from collections.abc import Collection, Mapping
 
+from mjtable import imports
+
 START = "main.py"
 CORE, FIRMWARE = "engine_core", "firmware"
 GAME = "firmware/game.py"
@@ -103,8 +105,7 @@ def _imports(path: str, tree: ast.AST, modules: Collection[str]) -> list[str]:
 def _named(path: str, node: ast.Import | ast.ImportFrom, modules: Collection[str]) -> list[str]:
     names = [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom):
-        above = path.split("/")[: -node.level] if node.level else []
-        module = ".".join([*above, *filter(None, [node.module])])
+        module = ".".join(imports.source_of(path, node))
         names = [module, *(f"{module}.{name}" for name in names)]
     paths = [name.replace(".", "/") for name in names]
     return [there for name in paths for there in (f"{name}.py", f"{name}/__init__.py") if there in modules]
@@ -124,7 +125,7 @@ def _staying(texts: Mapping[str, str]) -> set[str]:
     kept = {f"{CORE}.{name}" for name in _kept(texts[GAME])}
     found = set()
     for path in texts:
-        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        module = imports.module(path)
         if module in kept or module.startswith(f"{FIRMWARE}.") and not module.startswith(goes):
             found.add(path)
     return found

@@ -13,7 +13,7 @@ import ast
 from collections.abc import Collection
 from importlib import import_module
 
-from mjtable import seldom, shorten
+from mjtable import imports, seldom, shorten
 
 REGIONS = "engine_core/regions/"
 RULES = "engine_core/rules.py"
@@ -40,7 +40,7 @@ def defaults_apart(sources: dict[str, str], outside: Collection[str] = ()) -> di
         return out
     for path in sources:
         if path.startswith(REGIONS) and ROWS[0] in (said := _said(sources[path])):
-            rules = import_module(seldom.module(path)).Rules
+            rules = import_module(imports.module(path)).Rules
             out[path] = _text(path, sources[path], said, rules.OPTIONS + rules.HOUSE)
     if RULES in sources:
         for asked, becomes in ASKED:

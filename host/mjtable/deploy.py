@@ -22,6 +22,7 @@ from mjtable import (
     bundles,
     defaults,
     folders,
+    imports,
     interned,
     linetable,
     loops,
@@ -181,7 +182,8 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, ou
     version = _run([*command, "--version"], "mpy-cross") if command else b"sources"
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
     builders = (
-        absent, apart, bundles, defaults, interned, linetable, loops, members, same, seldom, shorten, shortnames,
+        absent, apart, bundles, defaults, imports, interned, linetable, loops, members, same, seldom, shorten,
+        shortnames,
     )  # fmt: skip
     for builder in builders:
         digest.update(Path(str(builder.__file__)).read_bytes())
@@ -277,7 +279,7 @@ def _compiled(work: Path, text: str, arch: str | None, command: list[str], sourc
     out = work.with_suffix(".out")
     text, origin = (text, []) if source.endswith(MACHINE_CODE) else loops.unrolled(text)
     work.write_text(text, "utf-8")
-    _run([*command, *march, "-s", seldom.module(source), "-o", os.fspath(out), os.fspath(work)], source)
+    _run([*command, *march, "-s", imports.module(source), "-o", os.fspath(out), os.fspath(work)], source)
     made = out.read_bytes()
     work.unlink()
     out.unlink()

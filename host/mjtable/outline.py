@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from mjtable.schema import claims, corrections, hands, payments, sessions
-from mjtable.store import Store
+from mjtable.store import Store, parts
 
-AT_ONCE = 200  # sessions of one question
+AT_ONCE = 200  # sessions of one question, each of which says from where on
 BRIEF = (
     hands.c.id, hands.c.session_id, hands.c.seq, hands.c.time, hands.c.number, hands.c.region, hands.c.house,
     hands.c.undone, hands.c.sub_in,
@@ -34,7 +34,7 @@ def of(past: Store, starts: dict[int, int]) -> Outline:
     corrected: list[Any] = []
     paid: dict[int, list[tuple[int, int]]] = {}
     money: Any = sa.select(payments.c.hand_id, payments.c.delta, payments.c.score).join(hands)
-    for part in _parts(list(starts)):
+    for part in parts(list(starts), AT_ONCE):
         here = {session: starts[session] for session in part}
         theirs = _since(hands, here)
         found += past.rows(sa.select(*BRIEF).where(theirs).order_by(hands.c.session_id, hands.c.seq))
@@ -52,10 +52,6 @@ def _since(table: sa.Table, starts: dict[int, int]) -> sa.ColumnElement[bool]:
     return sa.or_(table.c.session_id.in_(whole), *parts)
 
 
-def _parts(idents: Sequence[int]) -> list[Sequence[int]]:
-    return [idents[at : at + AT_ONCE] for at in range(0, len(idents), AT_ONCE)]
-
-
 def by_session(rows: Sequence[Any]) -> dict[int, list[Any]]:
     found: dict[int, list[Any]] = {}
     for row in rows:
@@ -68,7 +64,7 @@ def last_hands(past: Store, idents: Sequence[int]) -> dict[int, int]:
     counting = hands.c.undone.is_(None) & (hands.c.session_id == sessions.c.id)
     last: Any = sa.select(hands.c.seq).where(counting).order_by(hands.c.seq.desc()).limit(1).scalar_subquery()
     query: Any = sa.select(sessions.c.id, sa.func.coalesce(last, 0))
-    return dict(_asked(past, idents, query, sessions.c.id))
+    return dict(past.in_parts(query, sessions.c.id, idents))
 
 
 def last_hand(past: Store, session: int, before: int) -> int:
@@ -81,7 +77,7 @@ def last_hand(past: Store, session: int, before: int) -> int:
 def first_hands(past: Store, idents: Sequence[int]) -> dict[int, int]:
     """Session -> the event of its first hand; without those that have none."""
     query: Any = sa.select(hands.c.session_id, sa.func.min(hands.c.seq)).group_by(hands.c.session_id)
-    return dict(_asked(past, idents, query, hands.c.session_id))
+    return dict(past.in_parts(query, hands.c.session_id, idents))
 
 
 def rules(past: Store, idents: Sequence[int]) -> dict[int, list[tuple[str, str, int]]]:
@@ -89,7 +85,7 @@ def rules(past: Store, idents: Sequence[int]) -> dict[int, list[tuple[str, str, 
     kinds = (hands.c.session_id, hands.c.region, hands.c.house)
     query: Any = sa.select(*kinds, sa.func.count()).where(hands.c.undone.is_(None)).group_by(*kinds)
     out: dict[int, list[tuple[str, str, int]]] = {}
-    for session, region, house, n in _asked(past, idents, query, hands.c.session_id):
+    for session, region, house, n in past.in_parts(query, hands.c.session_id, idents):
         out.setdefault(session, []).append((region, house, n))
     return {session: sorted(found) for session, found in out.items()}
 
@@ -111,11 +107,6 @@ def first_times(past: Store, idents: Sequence[int]) -> dict[int, int]:
     for table in (hands, corrections):
         ident = table.c.session_id
         query: Any = sa.select(ident, sa.func.min(table.c.time)).where(table.c.time > 0).group_by(ident)
-        for session, time in _asked(past, idents, query, ident):
+        for session, time in past.in_parts(query, ident, idents):
             out[session] = min(time, out.get(session, time))
     return out
-
-
-def _asked(past: Store, idents: Sequence[int], query: Any, column: sa.ColumnElement[int]) -> list[Any]:
-    """What a query finds for some sessions, each time of as many as any database takes."""
-    return [tuple(row) for part in _parts(idents) for row in past.rows(query.where(column.in_(part)))]

@@ -7,7 +7,7 @@ import csv
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -194,18 +194,15 @@ class Check:
             self.wrong(f"i2c.{name}.mux_reset", "no_mux", bus=name)
 
     def _display(self, where: str, part: dict[str, Any]) -> None:
-        kind = part.get("kind")
-        known = (*OLED, "tm1637", "max7219")
-        if kind not in known:
-            self.wrong(where + ".kind", "kind", found=kind, known=", ".join(known))
+        kind = self._kind(where, part, (*OLED, "tm1637", "max7219"))
+        if not kind:
             return
         fields = DISPLAYS[("oled spi" if "spi" in part else "oled i2c") if kind in OLED else kind]
         self._part(where, part, {"kind": "", **fields})
 
     def _inputs(self, where: str, part: dict[str, Any]) -> None:
-        kind = part.get("kind")
-        if kind not in INPUTS:
-            self.wrong(where + ".kind", "kind", found=kind, known=", ".join(INPUTS))
+        kind = self._kind(where, part, INPUTS)
+        if not kind:
             return
         self._part(where, part, {"kind": "", **INPUTS[kind]})
         listed = part.get("names")
@@ -222,11 +219,17 @@ class Check:
                     self.wrong(where + ".names", "output_only", name=inputs[k], number=k)
 
     def _reader(self, where: str, part: dict[str, Any]) -> None:
+        kind = self._kind(where, part, READERS)
+        if kind:
+            self._part(where, part, {"kind": "", **READERS[kind]})
+
+    def _kind(self, where: str, part: dict[str, Any], known: Collection[str]) -> str:
+        """Of which of these kinds a part is, "" if it is of none."""
         kind = part.get("kind")
-        if kind not in READERS:
-            self.wrong(where + ".kind", "kind", found=kind, known=", ".join(READERS))
-            return
-        self._part(where, part, {"kind": "", **READERS[kind]})
+        if kind in known:
+            return str(kind)
+        self.wrong(where + ".kind", "kind", found=kind, known=", ".join(known))
+        return ""
 
     # ------------------------------------------------------------ fields
 

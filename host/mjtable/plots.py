@@ -92,8 +92,13 @@ def _names(out: Output, axes: Any, rows: "list[Row]") -> None:
     if several:
         rules = [cut(rules_name(row.region, {"house": row.house}, out.lang), NAME) for row in rows]
         names = [f"{name}\n{one}" for name, one in zip(names, rules, strict=True)]
-    axes.set_yticks(range(len(rows)), names, fontsize=SMALL)
-    axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
+    _below_each_other(axes, names)
+
+
+def _below_each_other(axes: Any, names: list[str]) -> None:
+    """A row for each name, the first above."""
+    axes.set_yticks(range(len(names)), names, fontsize=SMALL)
+    axes.set_ylim(max(len(names), 1) - 0.5, -0.5)
 
 
 def _rates(out: Output, axes: Any, rows: "list[Row]") -> None:
@@ -118,8 +123,7 @@ def _head(axes: Any, title: str, legend: bool) -> None:
 def _points(out: Output, axes: Any, rows: "list[Row]") -> list[Any]:
     bars = axes.barh(range(len(rows)), [row.points for row in rows], color=COLOURS[0])
     axes.axvline(0, color="black", linewidth=0.8)
-    axes.set_yticks(range(len(rows)), [""] * len(rows))  # the names stand left of the rates
-    axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
+    _below_each_other(axes, [""] * len(rows))  # the names stand left of the rates
     axes.locator_params("x", nbins=FEW)
     _head(axes, out.text("plot.points"), False)
     return _labels(axes, bars, [f"{row.points:+d}" for row in rows])
@@ -133,8 +137,7 @@ def _patterns(out: Output, axes: Any, rows: "list[Pattern]") -> list[Any]:
         several = len({one.region for one in rows}) > 1
         titles.append(cut(f"{title} ({region_name(row.region, out.lang)})" if several else title, NAME))
     bars = axes.barh(range(len(rows)), [row.wins for row in rows], color=COLOURS[1])
-    axes.set_yticks(range(len(rows)), titles, fontsize=SMALL)
-    axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
+    _below_each_other(axes, titles)
     _head(axes, out.text("plot.patterns"), False)
     said = [out.text("plot.worth", wins=row.wins, worth=f"{row.worth:.1f}") for row in rows]
     return _labels(axes, bars, said)

@@ -18,6 +18,8 @@ import symtable
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mjtable.imports import module, source_of
+
 FILE = "engine_core/_parts.bin"
 LINE = 13  # bytes of each line of its index
 IMPORT = "from engine_core.seldom import "
@@ -93,11 +95,6 @@ def packed(parts: dict[int, bytes]) -> bytes:
 def part_number(path: str, what_for: str) -> int:
     """The number of a part, the same whatever other parts there are."""
     return int(hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4], 16)
-
-
-def module(path: str) -> str:
-    """The module that a source is."""
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _all(sources: dict[str, str]) -> Iterator[tuple[str, ast.Module]]:
@@ -206,7 +203,7 @@ def _known(path: str, tree: ast.Module) -> dict[str, Place]:
         if isinstance(node, ast.ClassDef):
             found[node.name] = (path, node.name)
         elif isinstance(node, ast.ImportFrom):
-            source = (_absolute(path, node) if node.level else node.module or "").replace(".", "/")
+            source = "/".join(source_of(path, node))
             for alias in node.names:
                 found[alias.asname or alias.name] = (f"{source}.py", alias.name)
     return found
@@ -284,19 +281,14 @@ def _part(path: str, text: str, moved: list[Moved]) -> str:
         for inner in ast.walk(node):
             if isinstance(inner, ast.ImportFrom) and inner.level:
                 row = inner.lineno - 1
-                lines[row] = RELATIVE.sub(f"from {_absolute(path, inner)} import", lines[row], count=1)
+                where = ".".join(source_of(path, inner))  # a part is in no package
+                lines[row] = RELATIVE.sub(f"from {where} import", lines[row], count=1)
     body = "\n".join(lines)
     own = {node.name for node, _, _ in moved}
     needed = sorted((_used(body, path) & _there(text, path)) - own)
     if needed:
         lines[0] = f"from {module(path)} import {', '.join(needed)}"
     return "\n".join(lines)
-
-
-def _absolute(path: str, node: ast.ImportFrom) -> str:
-    """What a relative import of a source means: a part is in no package."""
-    folders = path.split("/")[: -node.level]
-    return ".".join([*folders, *filter(None, [node.module])])
 
 
 def _there(text: str, path: str) -> set[str]:

@@ -25,6 +25,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import count, product
 from string import ascii_lowercase
 
+from mjtable.imports import source_of
+
 BIGGEST = 1 << 30  # numbers from there on are objects on a 32-bit controller
 LONGEST = 10  # characters of a text that mpy-cross keeps as a name
 LIBRARY = "engine_core/"  # read as `module.NAME`, too
@@ -167,13 +169,7 @@ class Module:
         for node in self.tree.body:
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
-                    yield alias.asname or alias.name, "/".join(self.source_of(node)), alias.name
-
-    def source_of(self, node: ast.ImportFrom) -> list[str]:
-        """The folders and the module (or package) that an import has something of."""
-        folders = self.path.split("/")[:-1]
-        above = folders[: len(folders) + 1 - node.level] if node.level else []
-        return [*above, *filter(None, (node.module or "").split("."))]
+                    yield alias.asname or alias.name, "/".join(source_of(self.path, node)), alias.name
 
     @property
     def stem(self) -> str:

@@ -16,6 +16,7 @@ import builtins
 import tokenize
 from collections.abc import Callable, Collection, Iterator
 
+from mjtable.imports import source_of
 from mjtable.shorten import Module, Place, looked_at, short_names, span, words
 
 Defined = tuple[str, str]  # the path of a module, and a name that it makes
@@ -80,7 +81,7 @@ class _Known:
 
     def _path(self, module: Module, node: ast.ImportFrom) -> str | None:
         """The module that an import has something of; None where it is a package or of no source."""
-        path = "/".join(module.source_of(node)) + ".py"
+        path = "/".join(source_of(module.path, node)) + ".py"
         return path if path in self.modules else None
 
     def _modules_here(self, module: Module) -> dict[str, str]:

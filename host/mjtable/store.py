@@ -181,7 +181,7 @@ class Store:
 
     def hands_by_ids(self, idents: Sequence[int]) -> Sequence[sa.Row[Any]]:
         """These hands, oldest first: columns of `hands` and `table_id`."""
-        return self._in_parts(lambda part: hands_and_tables().where(hands.c.id.in_(part)), idents, hands.c.id)
+        return self.in_parts(hands_and_tables(), hands.c.id, idents, hands.c.id)
 
     def latest_of(self, session: int, region: str, limit: int) -> Sequence[sa.Row[Any]]:
         """The latest hands of a session and region that were not taken back, oldest first: the same columns."""
@@ -189,11 +189,13 @@ class Store:
         query = query.where(hands.c.undone.is_(None)).order_by(hands.c.seq.desc())
         return list(reversed(self.rows(query.limit(limit))))
 
-    def _in_parts(self, query: Any, ids: Sequence[int], order: sa.ColumnElement[Any]) -> list[sa.Row[Any]]:
-        """What a query finds for some ids, each time as many as any database takes."""
-        found: list[sa.Row[Any]] = []
-        for at in range(0, len(ids), AT_ONCE):
-            found += self.rows(query(ids[at : at + AT_ONCE]).order_by(order))
+    def in_parts(
+        self, query: sa.Select[Any], column: sa.ColumnElement[int], ids: Sequence[int], *order: sa.ColumnElement[Any]
+    ) -> list[Any]:
+        """The rows of a query where a column is one of `ids`, each time of as many as any database takes."""
+        found: list[Any] = []
+        for part in parts(ids, AT_ONCE):
+            found += self.rows(query.where(column.in_(part)).order_by(*order))
         return found
 
     def sessions_of(self, table: str | None = None, since: int = 0) -> Sequence[sa.Row[Any]]:
@@ -226,7 +228,7 @@ class Store:
         here = (same.c.journal_id == sessions.c.journal_id) & (same.c.id <= sessions.c.id)
         number: Any = sa.select(sa.func.count()).select_from(same).where(here).scalar_subquery()
         query: Any = sa.select(sessions.c.id, number.label("number"))
-        found = self._in_parts(lambda part: query.where(sessions.c.id.in_(part)), idents, sessions.c.id)
+        found = self.in_parts(query, sessions.c.id, idents, sessions.c.id)
         return {row.id: row.number for row in found}
 
     def corrections_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
@@ -251,17 +253,17 @@ class Store:
         """Columns of `payments` and the player's `name` ("": none), by hand and seat."""
         query = sa.select(payments, NAME_OR_NOTHING).outerjoin(players, payments.c.player_id == players.c.id)
         order = payments.c.hand_id * len(SEAT) + payments.c.seat
-        return self._in_parts(lambda part: query.where(payments.c.hand_id.in_(part)), hand_ids, order)
+        return self.in_parts(query, payments.c.hand_id, hand_ids, order)
 
     def amendments_of(self, hand_ids: list[int]) -> Sequence[sa.Row[Any]]:
         """Columns of `amendments` and `session_id`, in the order in which they were made."""
         query = sa.select(amendments, hands.c.session_id).join(hands)
-        return self._in_parts(lambda part: query.where(amendments.c.hand_id.in_(part)), hand_ids, amendments.c.id)
+        return self.in_parts(query, amendments.c.hand_id, hand_ids, amendments.c.id)
 
     def amendments_of_sessions(self, idents: Sequence[int]) -> Sequence[sa.Row[Any]]:
         """The same of all hands of some sessions."""
         query = sa.select(amendments, hands.c.session_id).join(hands)
-        return self._in_parts(lambda part: query.where(hands.c.session_id.in_(part)), idents, amendments.c.id)
+        return self.in_parts(query, hands.c.session_id, idents, amendments.c.id)
 
     def all_amendments(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         """Columns of `amendments` and `session_id`, in the order in which they were made."""
@@ -300,6 +302,11 @@ class Store:
     def differences_of(self, table: str | None = None) -> Sequence[sa.Row[Any]]:
         query = sa.select(differences, journals.c.table_id).join(journals).order_by(differences.c.id)
         return self.rows(_of(query, table))
+
+
+def parts(ids: Sequence[int], most: int) -> Iterator[Sequence[int]]:
+    """These in turn, so many at once."""
+    return (ids[at : at + most] for at in range(0, len(ids), most))
 
 
 def _of(query: sa.Select[Any], table: str | None) -> sa.Select[Any]:

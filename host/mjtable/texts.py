@@ -4,6 +4,7 @@ import locale
 import os
 import re
 import sys
+from collections.abc import Iterator
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
@@ -13,14 +14,17 @@ LANGUAGES = ("zh", "en")
 SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)  # by the command that runs
 
 
-@cache
-def _rows() -> dict[str, dict[str, str]]:
-    rows = {}
-    for line in files("mjtable").joinpath("texts.tsv").read_text("utf-8").splitlines():
+def rows_of(package: str) -> Iterator[tuple[str, str, str]]:
+    """Key, Chinese and English of each row of a package's texts.tsv."""
+    for line in files(package).joinpath("texts.tsv").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             key, zh, en = line.split("\t")
-            rows[key] = {"zh": zh, "en": en}
-    return rows
+            yield key, zh, en
+
+
+@cache
+def _rows() -> dict[str, dict[str, str]]:
+    return {key: {"zh": zh, "en": en} for key, zh, en in rows_of("mjtable")}
 
 
 def text(key: str, lang: str, **values: object) -> str:

@@ -1,6 +1,6 @@
 """Longgang records for tests: who does not claim holds nothing that matters, East is wild if nothing else is said."""
 
-from samples import pung, record
+from samples import claims, pung, record
 
 from engine_core.score import score
 
@@ -24,18 +24,7 @@ def answer(**kw):
     return score(hand(**kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
-
-
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
+win, reason = claims(answer)
 
 
 def kong(text, kind="concealed_kong"):

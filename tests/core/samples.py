@@ -44,6 +44,26 @@ def pung(tiles, giver=0, kind="pung"):
     return m
 
 
+def chow(tiles, giver=0):
+    return {"kind": "chow", "tiles": tiles, "from": giver}
+
+
+def claims(answer):
+    """(win, reason): of the first claim of what `answer`(**kw) gives its worth and patterns, which it must have, or why
+    it is no win.
+    """
+
+    def win(**kw):
+        w = answer(**kw)["wins"][0]
+        assert w["valid"], w
+        return w["value"], w["patterns"]
+
+    def reason(**kw):
+        return answer(**kw)["wins"][0].get("reason")
+
+    return win, reason
+
+
 # Kongs of each kind, as entries of a hand's course.
 KONGS = [
     {"what": "kong", "seat": 1, "kind": "concealed_kong", "tile": "1p"},

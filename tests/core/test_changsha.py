@@ -1,7 +1,7 @@
 """Changsha beyond the shared cases: what rules/changsha.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import chow, claims, pung, record
 
 from engine_core import texts, wall
 from engine_core.record import RecordError
@@ -16,22 +16,11 @@ QUE = "1223m4566m25679p"  # no bamboo
 NOTHING = "1258m2589p36789s"
 
 
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
-
-
 def answer(**kw):
     return score(record("changsha", **kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
+win, reason = claims(answer)
 
 
 def several(*wins, **kw):

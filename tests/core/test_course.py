@@ -5,7 +5,7 @@ from evening import at_table, drawn, result, thrown
 
 from engine_core import called, course, record  # noqa: F401  # now, while a small heap has room to compile them
 from engine_core import events as ev
-from engine_core.check import RecordError
+from engine_core.check import RecordError, parse
 from engine_core.events import EventError
 from engine_core.rules import Ruleset
 from engine_core.score import score
@@ -88,6 +88,16 @@ def test_entries_make_the_record():
         "birds": ["1z"],
         "carry": {"followed": 2},
     }
+
+
+def test_birds_and_kongs_are_those_that_were_said():
+    entries = [KONG, {"what": "bird", "tile": "5m"}]
+    said = course.told(entries, 4)
+    said["region"] = "guigang"
+    course.agree(parse(said), entries)
+    for field, other in (("birds", []), ("birds", ["6m"]), ("kongs", [])):
+        error = raises(RecordError, course.agree, parse(dict(said, **{field: other})), entries)
+        assert str(error) == field + ": not those that the table has", error
 
 
 # ---------------------------------------------------------------- at the table

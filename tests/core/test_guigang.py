@@ -1,7 +1,7 @@
 """Guigang beyond the shared cases: what rules/guigang.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import chow, claims, pung, record
 
 from engine_core import texts
 from engine_core.record import RecordError
@@ -15,10 +15,7 @@ def answer(**kw):
     return score(record("guigang", **kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
+win, _ = claims(answer)
 
 
 def test_heavenly_needs_a_winning_hand():
@@ -210,9 +207,6 @@ def test_called_patterns_give_the_same_value():
 
 
 def test_called_patterns_that_fit_the_melds_stand():
-    def chow(text):
-        return {"kind": "chow", "tiles": text, "from": 0}
-
     for patterns, melds in (
         (["all_chows"], [chow("123m"), chow("789p")]),
         (["all_pungs"], [pung("111m"), pung("2222p", kind="concealed_kong"), pung("333s", 3)]),

@@ -1,7 +1,7 @@
 """Jiujiang beyond the shared cases: what rules/jiujiang.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import chow, claims, pung, record
 
 from engine_core import tiles
 from engine_core.record import RecordError
@@ -19,14 +19,7 @@ def answer(**kw):
     return score(record("jiujiang", **kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
+win, reason = claims(answer)
 
 
 def counts(name, **kw):
@@ -39,10 +32,6 @@ def opened(**kw):
         kw.setdefault(key, OPEN[key])
     kw.setdefault("melds", [pung("222p")])
     return kw
-
-
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
 
 
 # ---------------------------------------------------------------- tile set, wall, dice

@@ -1,17 +1,13 @@
 """Jiujiang, patterns that are called: taken when a hand could show them (rules/jiujiang.md), else refused by name."""
 
 from check import raises
-from samples import cases, pung, record
+from samples import cases, chow, pung, record
 
 from engine_core.record import RecordError
 from engine_core.score import score
 
 E1 = {"edition": "1"}
 THREE = [pung("222p"), pung("999s"), pung("555m")]
-
-
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
 
 
 def call(ids, **kw):

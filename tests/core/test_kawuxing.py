@@ -2,7 +2,7 @@
 
 import samples
 from check import raises
-from samples import pung
+from samples import claims, pung
 
 from engine_core import texts, tiles
 from engine_core.record import RecordError
@@ -24,14 +24,7 @@ def answer(**kw):
     return score(record(**kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
+win, reason = claims(answer)
 
 
 def refused(field, r):

@@ -1,8 +1,8 @@
 """Longgang beyond the shared cases: what rules/longgang.md says in each section."""
 
 from check import raises
-from longgang_hands import HELD, OPEN, answer, chow, hand, kong, reason, win
-from samples import pung
+from longgang_hands import HELD, OPEN, answer, hand, kong, reason, win
+from samples import chow, pung
 
 from engine_core import tiles
 from engine_core.check import RecordError

@@ -1,8 +1,8 @@
 """Longgang: called patterns, and what a settled hand tells, as rules/longgang.md has it."""
 
 from check import raises
-from longgang_hands import HELD, answer, chow, hand, kong
-from samples import pung
+from longgang_hands import HELD, answer, hand, kong
+from samples import chow, pung
 
 from engine_core import texts
 from engine_core.check import RecordError

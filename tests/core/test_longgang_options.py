@@ -1,7 +1,7 @@
 """Longgang: what few tables play, as rules/longgang.md says it."""
 
-from longgang_hands import chow, kong, reason, win
-from samples import pung
+from longgang_hands import kong, reason, win
+from samples import chow, pung
 
 from engine_core.regions import longgang_rare  # noqa: F401  # here, while a small heap still has room to compile it
 

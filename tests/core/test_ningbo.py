@@ -1,7 +1,7 @@
 """Ningbo beyond the shared cases: what rules/ningbo.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import chow, claims, pung, record
 
 from engine_core import texts, tiles
 from engine_core.record import RecordError
@@ -17,18 +17,7 @@ def answer(**kw):
     return score(record("ningbo", **kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
-
-
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
+win, reason = claims(answer)
 
 
 # ---------------------------------------------------------------- wild tiles

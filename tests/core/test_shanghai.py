@@ -1,7 +1,7 @@
 """Shanghai beyond the shared cases: what rules/shanghai.md says in each section."""
 
 from check import raises
-from samples import pung, record
+from samples import claims, pung, record
 
 from engine_core import texts, tiles
 from engine_core.record import RecordError
@@ -24,14 +24,7 @@ def answer(**kw):
     return score(record("shanghai", **kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
+win, reason = claims(answer)
 
 
 def both(a, **b):

@@ -1,7 +1,7 @@
 """Shangrao beyond the shared cases: what rules/shangrao.md says in each section."""
 
 from check import raises
-from samples import KONGS, pung, record
+from samples import KONGS, chow, claims, pung, record
 
 from engine_core import texts, tiles, wall
 from engine_core.events import WALL_DRAW, WALL_KONG
@@ -33,12 +33,7 @@ def win(**kw):
     return w["value"], " ".join([p for p in w["patterns"] if p != "self_draw"])
 
 
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
-
-
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
+_, reason = claims(answer)
 
 
 def low(**options):

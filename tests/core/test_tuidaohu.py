@@ -1,7 +1,7 @@
 """Guangdong push-down beyond the shared cases: what rules/tuidaohu.md says in each section."""
 
 from check import raises
-from samples import KONGS, pung, record
+from samples import KONGS, chow, claims, pung, record
 
 from engine_core import texts
 from engine_core.record import RecordError
@@ -19,18 +19,7 @@ def answer(**kw):
     return score(record("tuidaohu", **kw))
 
 
-def win(**kw):
-    w = answer(**kw)["wins"][0]
-    assert w["valid"], w
-    return w["value"], w["patterns"]
-
-
-def reason(**kw):
-    return answer(**kw)["wins"][0].get("reason")
-
-
-def chow(text, giver=0):
-    return {"kind": "chow", "tiles": text, "from": giver}
+win, reason = claims(answer)
 
 
 # ---------------------------------------------------------------- tile set, wall

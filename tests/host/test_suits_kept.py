@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine_core import patterns, shapes, suits_kept
+from engine_core import cover, patterns, shapes, suits_kept
 
 
 def hands(seed: int, tiles: int):
@@ -119,3 +119,21 @@ def test_a_weigher_that_does_not_say_what_it_depends_on_is_asked_anew():
     counts = bytearray(b"\3" + bytes(33))
     for mark in (1, 2):
         assert suits_kept.part(shapes.Splits(counts, 0, Mine(mark)), 0, 9, 0) == [mark << shapes.FREE | shapes.SET]
+
+
+def test_what_is_whole_is_covered_by_as_many_sets_as_it_has():
+    rng = random.Random(5)
+    whole = 0
+    for number in range(20000):
+        counts = rng.choices(range(5), (9, 4, 3, 3, 1), k=9)
+        if number % 3 == 0:  # chows and pungs, mostly
+            counts = [0] * 9
+            for low in rng.choices(range(7), k=rng.randrange(4)):
+                counts[low : low + 3] = [many + 1 for many in counts[low : low + 3]]
+            counts[rng.randrange(9)] += rng.choice((0, 2, 3))
+        pair, sets = sum(counts) % 3 == 2, sum(counts) // 3
+        is_covered = sum(counts) % 3 != 1 and cover.suit_needs(bytearray(counts), 0, pair) <= sets
+        if max(counts) < 6:
+            assert suits_kept.is_whole(bytes(counts)) == is_covered, counts
+            whole += is_covered
+    assert whole > 4000

@@ -50,14 +50,15 @@ def tiles_in(record):
 # Melds ---------------------------------------------------------------------------------------------------------------
 
 
-def lay(box, seat, sets, feeder):
-    """Melds of `sets`; what can be from `feeder` mostly is, and now and then nobody knows."""
+def lay(box, seat, sets, feeder, seats=4, unknown=True):
+    """Melds of `sets`; what can be from `feeder` mostly is, and now and then nobody knows, if that may be `unknown`."""
     rng, melds = box.rng, []
+    others = [s for s in range(seats) if s != seat]
     for tiles in sets:
-        giver = feeder if feeder is not None and rng.random() < 0.85 else rng.choice([s for s in range(4) if s != seat])
-        giver = {} if rng.random() < 0.02 else {"from": giver}
+        giver = feeder if feeder is not None and rng.random() < 0.85 else rng.choice(others)
+        giver = {} if unknown and rng.random() < 0.02 else {"from": giver}
         if tiles[0] != tiles[1]:
-            melds.append({"kind": "chow", "tiles": text(tiles), "from": (seat - 1) % 4})
+            melds.append({"kind": "chow", "tiles": text(tiles), "from": (seat - 1) % seats})
             continue
         kind = rng.choice(["pung", "pung", "kong", "added_kong", "concealed_kong"])
         if kind != "pung" and not box.take(tiles[0]):

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from .longgang_hand import FLOWERS, HONOURS, KINDS, OPTIONS, SUITED, Table, tiles_of
+from .hand import parse
+from .longgang_hand import FLOWERS, HONOURS, KINDS, OPTIONS, SUITED, Table
 
 
 def text(tiles):
@@ -112,7 +113,7 @@ def deal(rng):
     guests = [f for f in FLOWERS if f not in t.wild_for(seat) and bag[f] > 0]
     if rng.random() < 0.4 and not t.flower_up:
         hand["flowers"] = text(guests if rng.random() < 0.5 else guests[:1])
-        bag.subtract(tiles_of(hand["flowers"]))
+        bag.subtract(parse(hand["flowers"]))
     last = rng.randrange(len(held))
     if len(wilds) == 3 and rng.random() < 0.5:
         paying = [i for i, k in enumerate(held) if k[1] == "z" and k != up]

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from .hand import has_foul, is_set, meld_group, pay
-from .longgang_hand import FLOWERS, KINDS, Claim, Table, other_total, tiles_of
+from .hand import has_foul, is_set, meld_group, parse, pay
+from .longgang_hand import FLOWERS, KINDS, Claim, Table, other_total
 
 OTHERS_COUNT_0 = {"three_wilds", "heavenly_hand", "earthly_hand", "humanly_hand"}
 
@@ -20,7 +20,7 @@ def aborted(table, wins):
 
 
 def is_bad_meld(table, seat, meld):
-    tiles = tiles_of(meld["tiles"])
+    tiles = parse(meld["tiles"])
     if any(tile in table.wild_for(seat) or tile not in KINDS for tile in tiles) or not is_set(meld):
         return True
     return meld_group(meld).kind == "chow" and meld.get("from", (seat - 1) % 4) != (seat - 1) % 4
@@ -28,7 +28,7 @@ def is_bad_meld(table, seat, meld):
 
 def is_dead(table, seat):
     """A foul, or a flower set aside that was wild for the seat."""
-    aside = tiles_of(table.record["hands"][seat].get("flowers", ""))
+    aside = parse(table.record["hands"][seat].get("flowers", ""))
     return has_foul(table.record, seat, "dead_hand", "false_win") or any(t in table.wild_for(seat) for t in aside)
 
 
@@ -42,7 +42,7 @@ def reason_before_the_shape(table, win, dead):
         return "wild_claimed"
     if any(is_bad_meld(table, seat, meld) for meld in hand.get("melds", [])):
         return "bad_meld"
-    if any(tile not in KINDS + wild for tile in [*tiles_of(hand["concealed"]), win["tile"]]):
+    if any(tile not in KINDS + wild for tile in [*parse(hand["concealed"]), win["tile"]]):
         return "bad_tile"
     return None
 

@@ -5,7 +5,7 @@ of the winning tile; and what the tiles of who has not won are worth.
 from collections import Counter
 from itertools import combinations
 
-from .hand import round_wind
+from .hand import parse, round_wind
 
 SUITED = [f"{n}{s}" for s in "mps" for n in range(1, 10)]
 HONOURS = ["1z", "2z", "3z", "4z", "6z", "7z"]
@@ -46,17 +46,6 @@ LIMITS = [
 WORTHS = TAI | POINTS | {name: 300 for name in LIMITS}
 
 
-def tiles_of(text):
-    out, digits = [], ""
-    for c in text:
-        if c.isdigit():
-            digits += c
-        else:
-            out += [d + c for d in digits]
-            digits = ""
-    return out
-
-
 class Table:
     """What a record says of the table: options, wild tiles, winds."""
 
@@ -92,7 +81,7 @@ class Table:
         if m["kind"] == "chow":
             return 0
         halves = {"pung": 1, "kong": 4, "added_kong": 4, "concealed_kong": 8}[m["kind"]]
-        return self.pung(tiles_of(m["tiles"])[0]) * halves // 2
+        return self.pung(parse(m["tiles"])[0]) * halves // 2
 
     def honours(self, tile, seat):
         out = ["dragon_pung"] if tile in ("6z", "7z") else []
@@ -103,7 +92,7 @@ class Table:
         return out
 
     def guests(self, seat):
-        flowers = tiles_of(self.record["hands"][seat].get("flowers", ""))
+        flowers = parse(self.record["hands"][seat].get("flowers", ""))
         return len([f for f in flowers if f not in self.wild_for(seat)])
 
 
@@ -181,7 +170,7 @@ class Claim:
         hand = table.record["hands"][self.seat]
         self.melds = hand.get("melds", [])
         wild = table.wild_for(self.seat)
-        held = [*tiles_of(hand["concealed"]), win["tile"]]
+        held = [*parse(hand["concealed"]), win["tile"]]
         self.size = len(held) + 3 * len(self.melds)
         self.true = len([k for k in held if k in table.wild])
         self.own = table.own(self.seat) in held
@@ -190,7 +179,7 @@ class Claim:
         self.wins_on_wild = win["tile"] in wild
         enough = table.options["wilds_to_win"] == 3 or self.own or table.flower_up
         self.bulldozer = self.true == 3 and enough and table.worth["three_wilds"] > 0
-        everything = [k for m in self.melds for k in tiles_of(m["tiles"])] + list(self.naturals.elements())
+        everything = [k for m in self.melds for k in parse(m["tiles"])] + list(self.naturals.elements())
         self.suits = {k[1] for k in everything} - {"z"}
         self.has_honours = any(k[1] == "z" for k in everything)
         self.kinds = set(everything)
@@ -206,7 +195,7 @@ class Claim:
             self.events.append("humanly_hand")
         self.bloom = self.drawn and table.options["kong_bloom_tai"] and {"after_kong", "after_flower"} & set(flags)
         giver = table.record["hands"][win["from"]].get("melds", []) if not self.drawn else []
-        pungs = [tiles_of(m["tiles"])[0] for m in giver if m["kind"] == "pung"]
+        pungs = [parse(m["tiles"])[0] for m in giver if m["kind"] == "pung"]
         self.robbed = "rob_kong" in flags and win["tile"] in pungs
 
     def readings(self):
@@ -256,7 +245,7 @@ class Claim:
             return out | ({"all_terminals_and_honors"} if outside else set())
         pungs = [g for g in way if g[0] == "pung"]
         (pair,) = [g for g in way if g[0] == "pair"]
-        melded = [tiles_of(m["tiles"])[0] for m in self.melds if m["kind"] != "chow"]
+        melded = [parse(m["tiles"])[0] for m in self.melds if m["kind"] != "chow"]
         pure = len([g for g in pungs if not g[2]])
         if pure and self.true == 2 and self.own and not self.t.flower_up:
             out.add("cai_shen_hui")
@@ -291,15 +280,15 @@ class Claim:
         return out
 
     def kongs(self):
-        return [tiles_of(m["tiles"])[0] for m in self.melds if "kong" in m["kind"]]
+        return [parse(m["tiles"])[0] for m in self.melds if "kong" in m["kind"]]
 
     def shown_pungs(self, way):
-        melded = [tiles_of(m["tiles"])[0] for m in self.melds if m["kind"] != "chow"]
+        melded = [parse(m["tiles"])[0] for m in self.melds if m["kind"] != "chow"]
         return [g[1][0] for g in way if g[0] == "pung" and g[2]] + melded
 
     def shown_chows(self, way):
         return [g[1] for g in way if g[0] == "chow"] + [
-            tuple(tiles_of(m["tiles"])) for m in self.melds if m["kind"] == "chow"
+            tuple(parse(m["tiles"])) for m in self.melds if m["kind"] == "chow"
         ]
 
     def concealed_pungs(self, way, group):
@@ -355,7 +344,7 @@ class Claim:
         for m in self.melds:
             points += t.meld(m)
             if m["kind"] != "chow":
-                ids += t.honours(tiles_of(m["tiles"])[0], self.seat)
+                ids += t.honours(parse(m["tiles"])[0], self.seat)
         exposed = not self.drawn and group[0] == "pung"
         for sort, stands, naturals in way:
             if sort == "pung" and not naturals and self.true == 2:
@@ -465,7 +454,7 @@ def runs(n):
 def other_total(table, seat):
     """The total of who has not won: every choice of pungs, each with a natural tile at least."""
     hand = table.record["hands"][seat]
-    held = tiles_of(hand["concealed"])
+    held = parse(hand["concealed"])
     counts = Counter(k for k in held if k in KINDS and k not in table.wild)
     true = len([k for k in held if k in table.wild])
     own = table.own(seat) in held
@@ -474,7 +463,7 @@ def other_total(table, seat):
     pays = ("6z", "7z", table.wind(seat))
     tai = 0
     for m in hand.get("melds", []):
-        tile = tiles_of(m["tiles"])[0]
+        tile = parse(m["tiles"])[0]
         if m["kind"] != "chow" and tile not in table.wild:
             tai += sum(table.worth[name] for name in table.honours(tile, seat))
     four = guests == 3 and table.options["loser_four_flowers"]

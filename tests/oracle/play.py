@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .build import FLOWERS, Box, Stuck, draw_set, set_with, text
+from .deal import lay
 from .hand import TILES, parse
 
 FLAGS = ["after_kong", "after_flower", "kong_discard", "rob_kong", "last_tile", "heavenly", "earthly", "humanly"]
@@ -49,20 +50,7 @@ class Play:
     # ---------------------------------------------------------------- hands
 
     def lay(self, seat, sets, feeder=None):
-        """Melds of `sets`; what can be from `feeder` mostly is, and now and then nobody knows."""
-        rng, box, melds = self.rng, self.box, []
-        for tiles in sets:
-            giver = feeder if feeder is not None and rng.random() < 0.85 else rng.choice(self.seats(but=seat))
-            giver = {} if self.region.unknown and rng.random() < 0.02 else {"from": giver}
-            if tiles[0] != tiles[1]:
-                melds.append({"kind": "chow", "tiles": text(tiles), "from": (seat - 1) % self.region.seats})
-                continue
-            kind = rng.choice(["pung", "pung", "kong", "added_kong", "concealed_kong"])
-            if kind != "pung" and not box.take(tiles[0]):
-                kind = "pung"
-            giver = {} if kind == "concealed_kong" else giver
-            melds.append({"kind": kind, "tiles": text(tiles if kind == "pung" else tiles + tiles[:1]), **giver})
-        return melds
+        return lay(self.box, seat, sets, feeder, self.region.seats, self.region.unknown)
 
     def feeder(self, seat):
         return self.rng.choice(self.seats(but=seat)) if self.rng.random() < 0.6 else None

@@ -50,6 +50,11 @@ class Served:
         self._server.should_exit = True
         thread.join(DEADLINE)
 
+    def visitor(self):
+        """A browser on this computer, in English: a client to be closed."""
+        headers = {"origin": self.url, "accept-language": "en"}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=DEADLINE)
+
     def idle(self):
         """No hand is played: one that was is given up."""
         if self.owner.ask("status")["phase"] not in ("new", "ready"):

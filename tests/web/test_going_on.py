@@ -1,15 +1,10 @@
 """Hands that go on after a win, and a table that was reset."""
 
-import httpx
 import pytest
 
 from mjtable.commands import hands
 from tests.host.evening import FIRST
 from tests.web.served import Served
-
-
-def asking(page):
-    return httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20)
 
 
 def test_a_hand_that_goes_on_after_a_win_is_entered_win_by_win(page):
@@ -25,7 +20,7 @@ def test_a_hand_that_goes_on_after_a_win_is_entered_win_by_win(page):
         {"seat": "2", "from": "0", "held": "123s456s789s33m67m8m"},
         {"seat": "3", "held": "234m567m66s78s9s", "melds": "999m@0"},
     )
-    with asking(page) as client:
+    with page.visitor() as client:
         for number, win in enumerate(wins):
             page.until(lambda view, number=number: sum(e["what"] == "win" for e in view.course) == number)
             answer = client.post("/win", data={**win, "do": "win"})
@@ -53,7 +48,7 @@ def test_a_table_that_was_reset_is_offered_what_it_had(tmp_path):
         page.owner.do(lambda link: hands.win(link, FIRST))
         page.until(lambda view: page.history.hands_of() and page.history.known_tables()[0].name == "reset")
     (tmp_path / "table.flash").unlink()
-    with Served(tmp_path) as page, asking(page) as client:
+    with Served(tmp_path) as page, page.visitor() as client:
         view = page.until(lambda view: view.former)
         assert view.former.name == "reset"
         assert "memory is empty" in client.get("/").text
@@ -80,7 +75,7 @@ def test_the_board_of_other_tables(page, region):
     page.owner.ask("session.new")
     seats = {"longgang": 5, "kawuxing": 3}.get(region, 4)
     page.until(lambda view: view.status["region"] == region and len(view.status["scores"]) == seats)
-    with asking(page) as client:
+    with page.visitor() as client:
         assert client.get("/").text.count('class="seat ') == seats
         for address in ("/tv", "/table", "/win", "/players", "/device", "/region"):
             assert client.get(address).status_code == 200
@@ -91,7 +86,7 @@ def test_a_false_win_is_a_foul_where_the_hand_goes_on_without_it(page, region):
     page.owner.ask("region.set", region=region, options={"declare_void": False})
     page.owner.ask("session.new", dealer=0)
     page.until(lambda view: view.status["region"] == region and not view.course)
-    with asking(page) as client:
+    with page.visitor() as client:
         claim = {"seat": "3", "from": "1", "held": "12358p1346s7779s8s", "do": "false"}
         answer = client.post("/win", data=claim)
         assert answer.status_code == 303, answer.text
@@ -106,7 +101,7 @@ def test_a_kong_that_the_table_knows_is_robbed(page):
     page.owner.ask("hand.play", entry={"what": "kong", "seat": 1, "kind": "added_kong", "tile": "5m"})
     page.until(lambda view: view.status["region"] == "guigang" and len(view.course) == 2)
     before = len(page.history.hands_of())
-    with asking(page) as client:
+    with page.visitor() as client:
         claim = {"seat": "2", "from": "1", "held": "123m34m555p22s789s5m", "flag.rob_kong": "1", "do": "win"}
         answer = client.post("/win", data=claim)
         assert answer.status_code == 303, answer.text

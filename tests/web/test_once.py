@@ -18,7 +18,7 @@ from mjtable.web.once import MOST, Once
 def client(page):
     page.owner.ask("region.set", region="ningbo", options={})
     page.until(lambda view: view.status["session"] and page.site.session())
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -39,7 +38,7 @@ def client(page):
         page.owner.ask("wild.set", tile="4z")
         page.owner.do(lambda link, record=record: hands.win(link, record))
     page.until(lambda view: len(page.history.hands_of()) == 2)
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

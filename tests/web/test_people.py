@@ -3,7 +3,6 @@
 import itertools
 from collections import Counter
 
-import httpx
 import pytest
 
 from mjtable.web import people
@@ -13,7 +12,7 @@ from mjtable.web import people
 def client(page):
     page.owner.ask("region.set", region="guigang", options={})
     page.until(lambda view: view.status["session"] and page.site.session())
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

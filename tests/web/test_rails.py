@@ -2,7 +2,6 @@
 
 import re
 
-import httpx
 import pytest
 
 from engine_core.rules import load
@@ -25,7 +24,7 @@ LEFT = 83
 
 @pytest.fixture(scope="module")
 def client(page):
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

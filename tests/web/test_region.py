@@ -1,6 +1,5 @@
 """Choosing what is played, its options, and the rules to read."""
 
-import httpx
 import pytest
 
 from mjtable.commands import hands
@@ -12,7 +11,7 @@ from tests.host.evening import DRAWN, FIRST
 
 @pytest.fixture(scope="module")
 def client(page):
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

@@ -1,6 +1,5 @@
 """The virtual table: displays, wall, keys, and the cable of a simulated table."""
 
-import httpx
 import pytest
 
 from engine_core.rules import load
@@ -16,7 +15,7 @@ from tests.web.served import Client
 def client(page):
     page.owner.ask("region.set", region="ningbo", options={})
     page.until(lambda view: view.status["region"] == "ningbo")
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

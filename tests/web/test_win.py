@@ -2,7 +2,6 @@
 
 import re
 
-import httpx
 import pytest
 from starlette.datastructures import FormData
 
@@ -226,7 +225,7 @@ def test_claims_before_it_that_are_none_are_left_out(other):
 def client(page):
     page.owner.ask("region.set", region="ningbo", options={})
     page.until(lambda view: view.status["region"] == "ningbo")
-    with httpx.Client(base_url=page.url, headers={"origin": page.url, "accept-language": "en"}, timeout=20) as client:
+    with page.visitor() as client:
         yield client
 
 

@@ -1,6 +1,6 @@
 """Charts as SVG: who pays whom, the scores of a session, the faces of dice. Their figures stand in their labels too."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -158,21 +158,19 @@ def _told(line: Sequence[int], room: int) -> list[int]:
 
 def _step(span: int) -> int:
     """A round number of which the span has four to eight."""
-    size = 1
-    while True:
-        for factor in (1, 2, 5):
-            if span <= 6 * factor * size:
-                return factor * size
-        size *= 10
+    return next(step for step in _round() if span <= 6 * step)
 
 
 def _apart_by(last: int, room: int) -> int:
     """The least round number of which 0 to `last` has no more than there is room for, and no more than MARKS."""
+    return next(step for step in _round() if last // step < min(room, MARKS))
+
+
+def _round() -> Iterator[int]:
+    """1, 2, 5, 10, 20 ..."""
     size = 1
     while True:
-        for factor in (1, 2, 5):
-            if last // (factor * size) < min(room, MARKS):
-                return factor * size
+        yield from (size, 2 * size, 5 * size)
         size *= 10
 
 

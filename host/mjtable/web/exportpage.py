@@ -1,5 +1,6 @@
 """`/export/<kind>`: the whole history as a file for other programs, sent as it is made where that can be."""
 
+import itertools
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,12 +28,7 @@ def show(request: Request, site: Site) -> Response:
     parts = _archive(site, lang) if kind == "xlsx" else _together(pieces(site.history, "." + kind, None, lang))
     first = next(parts)  # what is wrong with a history is mostly seen at once, and said on a page then
     headers = {"Content-Disposition": f'attachment; filename="mjtable.{kind}"', "Cache-Control": "no-store"}
-    return StreamingResponse(_all(first, parts), media_type=KINDS[kind], headers=headers)
-
-
-def _all(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from rest
+    return StreamingResponse(itertools.chain([first], parts), media_type=KINDS[kind], headers=headers)
 
 
 def _together(parts: Iterator[str]) -> Iterator[bytes]:

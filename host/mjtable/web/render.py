@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mjtable.commands.past import local
 from mjtable.phrases import said
+from mjtable.texts import LANGUAGES
 from mjtable.web.pieces import NAV, Pieces
 from mjtable.web.site import Site
-from mjtable.web.words import LANGUAGES
 
 YEAR = 365 * 86400
 # What the dialog for the table's PIN shows, while a page is made that has it in front (pin.py).

@@ -1,20 +1,14 @@
 """What the pages say, in Chinese and English: the rows of texts.tsv (key, zh, en)."""
 
 from functools import cache
-from importlib.resources import files
 
-LANGUAGES = ("zh", "en")
+from mjtable.texts import LANGUAGES, rows_of
 
 
 @cache
 def rows() -> dict[str, tuple[str, str]]:
     """Key -> Chinese, English."""
-    found = {}
-    for line in files("mjtable.web").joinpath("texts.tsv").read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            key, zh, en = line.split("\t")
-            found[key] = (zh, en)
-    return found
+    return {key: (zh, en) for key, zh, en in rows_of("mjtable.web")}
 
 
 def word(key: str, lang: str, **values: object) -> str:
