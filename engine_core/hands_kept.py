@@ -12,7 +12,10 @@ from .many_kept import MANY, keep
 
 LANE = 8  # bits of a kind's count in what a hand holds
 LANES = (1 << LANE) - 1
-NO_TILE = 255
+FULL = LANES >> 1
+NAMED = [bytes((kind,)) for kind in range(tiles.KINDS)]
+ONE = [1 << LANE * kind for kind in range(tiles.KINDS)]
+LONG = 42  # characters; a longer text may have too many tiles
 ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
 LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
@@ -23,23 +26,68 @@ class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py and shown_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py and longgang_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "less", "more", "pungs", "shown", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "pungs", "waits")
 
-    def __init__(self, kinds: bytes, place: int):
+    def __init__(self, held: int, kinds: bytes, place: int):
         self.kinds = kinds
-        self.counts = bytes(map(kinds.count, LETTERS[place]))
-        self.held = int.from_bytes(self.counts, "little") << LANE * tiles.FIRST[place]
-        self.more: dict | None = None  # with a tile more, by its kind
-        self.less: dict | None = None  # without the tiles of a kind
-        self.blood = self.pungs = self.shown = 0
+        self.counts = (held >> LANE * tiles.FIRST[place]).to_bytes(tiles.LENGTH[place], "little")
+        self.held = held
+        self.blood = self.pungs = 0
         self.waits: tuple | None = None
 
 
 class Unusual(ValueError):
     """What is read more slowly: tiles in another order, and what is wrong."""
+
+
+SUITS: dict = {}  # by what they hold
+
+
+def suit(held: int, kinds: bytes, place: int) -> Suit:
+    """The suit that holds this, which is something: the sorted kinds of a letter at this place."""
+    found: Suit | None = SUITS.get(held)
+    if found is None:
+        if len(SUITS) == 5 * MANY:
+            SUITS.clear()
+        found = SUITS[held] = Suit(held, kinds, place)
+    return found
+
+
+class Held(dict):
+    """What digits before a letter hold, "789p22" as well as "78922". Unusual with more than four of a kind, where there
+    are no such tiles or other letters between.
+    """
+
+    def __init__(self, place: int):
+        self.letter = tiles.LETTERS[place]
+        kinds = range(tiles.FIRST[place], tiles.FIRST[place] + tiles.LENGTH[place])
+        self.digit = {chr(0x31 + n): ONE[kind] for n, kind in enumerate(kinds)}.__getitem__
+        self.spare = sum([(FULL - ALL_FOUR) * ONE[kind] for kind in kinds])
+        self.too_many = sum([(FULL + 1) * ONE[kind] for kind in kinds])
+
+    def __missing__(self, digits: str) -> int:
+        plain = digits
+        if self.letter in digits:
+            runs = digits.split(self.letter)
+            plain = "".join(runs) if all(runs) else ""
+        held = self.of(plain)
+        if len(self) == MANY:
+            self.clear()
+        self[digits] = held
+        return held
+
+    def of(self, digits: str) -> int:
+        """The same, not remembered, of digits alone."""
+        try:
+            held = sum(map(self.digit, digits))
+        except KeyError:
+            raise Unusual from None
+        if not held or held + self.spare & self.too_many or len(digits) > LONG:
+            raise Unusual
+        return held
 
 
 class Runs(dict):
@@ -48,30 +96,26 @@ class Runs(dict):
     def __init__(self, place: int):
         self.place = place
         self.letter = tiles.LETTERS[place]
-        first, many = tiles.FIRST[place], tiles.LENGTH[place]
-        self.kinds = bytes([first + c - 0x31 if 0x31 <= c < 0x31 + many else NO_TILE for c in range(256)])
+        self.held = HELD[place].of
+        self.kinds = bytes([tiles.FIRST[place] + c - 0x31 & 0xFF for c in range(256)])
 
     def __missing__(self, digits: str) -> Suit | None:
-        if digits.isdigit():
-            return keep(self, digits, self.suit(digits))
-        runs = digits.split(self.letter)
-        found = self.suit("".join(runs)) if all([run.isdigit() for run in runs]) else None
+        plain = digits
+        if not digits.isdigit():
+            runs = digits.split(self.letter)
+            plain = "".join(runs)
+            if not all(runs) or not plain.isdigit():
+                return keep(self, digits, None)
+        held = self.held(plain)
+        found = SUITS.get(held)
+        if found is None:
+            found = suit(held, bytes(sorted(plain.encode().translate(self.kinds))), self.place)
         return keep(self, digits, found)
 
-    def suit(self, digits: str) -> Suit:
-        """Unusual with more than four of a kind or where there are no such tiles."""
-        kinds = bytes(sorted(digits.encode().translate(self.kinds)))
-        if kinds[-1] == NO_TILE:
-            raise Unusual
-        found = suit(kinds, self.place)
-        if max(found.counts) > ALL_FOUR:
-            raise Unusual
-        return found
 
-
-suit = lru_cache(5 * MANY)(Suit)  # by its sorted kinds and the place of its letter
-NONE, NO_HONOURS, NO_FLOWERS = suit(b"", 0), suit(b"", 3), suit(b"", 4)
+NONE, NO_HONOURS, NO_FLOWERS = Suit(0, b"", 0), Suit(0, b"", 3), Suit(0, b"", 4)
 NOTHING = (NONE, NONE, NONE, NO_HONOURS, NO_FLOWERS)  # by letter
+HELD = M_HELD, P_HELD, S_HELD, Z_HELD, _ = [Held(place) for place in range(5)]
 M, P, S, Z, F = [Runs(place) for place in range(5)]
 
 
@@ -127,6 +171,15 @@ def counts_of(found: tuple) -> bytes:
     return m.counts + p.counts + s.counts + z.counts
 
 
+class Meld(hand.Meld):
+    """A meld, for reading only: `held` is what it holds, `shown` what shown_kept.py has found."""
+
+    __slots__ = ("held", "shown")
+
+    held: int
+    shown: int
+
+
 class Hand(hand.Hand):
     """A hand whose tiles are known by suits, `suits` as above, and `held`: what it holds with melds and flowers."""
 
@@ -175,6 +228,68 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     return out
 
 
+class Beside(hand.Hand):
+    """A hand that is known by what it holds: `bare` without melds and flowers, `held` with them. Its tiles are named
+    when they are asked for.
+    """
+
+    flowers = b""
+    ready = 0
+    void = -1
+    stake = None
+    bare: int
+    held: int
+    named: bytes
+
+    @property
+    def concealed(self) -> bytes:  # type: ignore[override]
+        try:
+            return self.named
+        except AttributeError:
+            self.named = b"".join(map(bytes.__mul__, NAMED, self.bare.to_bytes(tiles.KINDS, "little")))
+            return self.named
+
+    @property
+    def suits(self) -> tuple:
+        return suits_of(hand.Hand(self.concealed, []))
+
+    def counts(self) -> bytearray:
+        return bytearray(self.bare.to_bytes(tiles.KINDS, "little"))
+
+
+def beside_of(text: str, new=object.__new__) -> Beside:  # type: ignore[no-untyped-def]
+    """The hand of these concealed tiles."""
+    out: Beside = new(Beside)
+    out.melds = []
+    try:
+        digits, letter, left = text.rpartition("m")
+        held = M_HELD[digits] if letter else 0
+        digits, letter, left = left.rpartition("p")
+        if letter:
+            held += P_HELD[digits]
+        digits, letter, left = left.rpartition("s")
+        if letter:
+            held += S_HELD[digits]
+        if left:
+            digits, letter, left = left.rpartition("z")
+            if letter:
+                held += Z_HELD[digits]
+    except Unusual:
+        left = text
+    if left or not text:  # in another order, or with flowers
+        held = tiles_of(suits(text))[1]
+    out.bare = out.held = held
+    return out
+
+
+class Unknown(hand.Hand):
+    """A hand whose tiles are not known: `held` is what it holds beside them."""
+
+    def __init__(self) -> None:
+        super().__init__(None, [])
+        self.held = 0
+
+
 @lru_cache(MANY)
 def is_regular(kind: int, kinds: bytes) -> bool:
     """As `Meld.regular`, of a meld of these."""
@@ -190,7 +305,8 @@ def suits_of(h: hand.Hand) -> tuple:
         left = bytes(sorted(h.concealed or b""))
         for place, of_letter in enumerate(LETTERS):
             rest = left.lstrip(of_letter)
-            out.append(suit(left[: len(left) - len(rest)], place) if left != rest else NOTHING[place])
+            kinds = left[: len(left) - len(rest)]
+            out.append(suit(sum([ONE[kind] for kind in kinds]), kinds, place) if kinds else NOTHING[place])
             left = rest
         return tuple(out)
 
@@ -207,24 +323,22 @@ def known_by_suits(h: hand.Hand) -> Hand:
     return out
 
 
+def plus(before: Suit, kind: int) -> Suit:
+    """A suit and one tile more, which is of its letter."""
+    held = before.held + ONE[kind]
+    return SUITS.get(held) or suit(held, bytes(sorted(before.kinds + bytes((kind,)))), LETTER[kind])
+
+
 def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
     place = LETTER[kind]
-    before = found[place]
-    if before.more is None:
-        before.more = {}
-    if kind not in before.more:
-        before.more[kind] = suit(bytes(sorted(before.kinds + bytes((kind,)))), place)
-    return found[:place] + (before.more[kind],) + found[place + 1 :]
+    return found[:place] + (plus(found[place], kind),) + found[place + 1 :]
 
 
 def without(found: tuple, kind: int) -> tuple:
     """These suits less all tiles of a kind, which they have."""
     place = LETTER[kind]
     before = found[place]
-    if before.less is None:
-        before.less = {}
-    if kind not in before.less:
-        left = before.kinds.replace(bytes((kind,)), b"")
-        before.less[kind] = suit(left, place) if left else NOTHING[place]
-    return found[:place] + (before.less[kind],) + found[place + 1 :]
+    left = before.kinds.replace(bytes((kind,)), b"")
+    then = suit(before.held & ~(LANES << LANE * kind), left, place) if left else NOTHING[place]
+    return found[:place] + (then,) + found[place + 1 :]

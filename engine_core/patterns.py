@@ -159,10 +159,10 @@ def is_half_flush(suits: int) -> bool:
 
 def only(counts: bytes | bytearray, kinds: tuple, honours: bool) -> bool:
     """Only these suit kinds, and honours if so said, occur."""
-    for kind in range(tiles.FLOWERS):
-        if counts[kind] and not (honours if kind >= tiles.HONOURS else kind in kinds):
-            return False
-    return True
+    n = sum(counts[: tiles.HONOURS if honours else tiles.FLOWERS])
+    for kind in kinds:
+        n -= counts[kind]
+    return not n
 
 
 def bits(mask: int) -> int:

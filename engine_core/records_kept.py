@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from . import check, hand, tiles
 from .check import BIG, DEEPEST, Record
-from .hands_kept import Hand, Unusual, hand_of, suits, tiles_of
-from .many_kept import MANY
+from .hands_kept import LONG, Meld, Unknown, Unusual, beside_of, hand_of, suits, tiles_of
+from .many_kept import MANY, keep
 
 KINDS = {tiles.name(kind): kind for kind in range(tiles.KINDS)}
 FLAGS = {name: 1 << bit for bit, name in enumerate(hand.FLAG_NAMES)}
@@ -19,8 +19,11 @@ WIND = {name: wind for wind, name in enumerate(check.WINDS)}
 VOID = {None: -1, "m": 0, "p": 1, "s": 2}
 FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
+NOTHING: dict = {}
 MELDS_AT_MOST = 5
-LONG = 42  # characters; a longer text may have too many tiles
+ALL = range(4)
+NOBODY, WINNERS = (), (-1,)
+READ: dict = {}  # the seats whose hands are to be known by suits, by region: all, WINNERS, NOBODY
 
 
 def parse(record: dict) -> Record:
@@ -43,14 +46,30 @@ def _record(r: dict) -> Record:
     if len(hands) != seats:
         raise Unusual
     out = Record(region, options, seats)
+    wins = out.wins = [_win(w, seats) for w in _list(r["wins"])] if "wins" in r else []
+    read: range | list | tuple = READ.get(region, ALL)
+    if read is WINNERS:
+        read = [w.seat for w in wins]
+    known: hand.Hand
     for seat, h in enumerate(hands):
         text = h.get("concealed")
-        if text is None or len(text) > LONG:
-            out.hands.append(check._hand(h, seat, seats))
-            continue
-        known = hand_of(text)
-        if len(h) > 1:
-            if len(h) == 2 and "void_suit" in h:
+        more = len(h)
+        if text is None:
+            known = Unknown()
+            more += "concealed" not in h
+        elif len(text) > LONG:
+            known = check._hand(h, seat, seats)
+            more = 0
+        elif seat in read:
+            known = hand_of(text)
+        else:
+            known = beside_of(text)
+        if more > 1:
+            if more > 2:
+                _more_of_hand(h, known, seat, seats)
+            elif "melds" in h:
+                _melds(known, h["melds"], seat, seats)
+            elif "void_suit" in h:
                 known.void = VOID[h["void_suit"]]
             else:
                 _more_of_hand(h, known, seat, seats)
@@ -60,7 +79,6 @@ def _record(r: dict) -> Record:
         out.dealer = _number(r["dealer"], 0, seats - 1)
         left -= 1
     if "wins" in r:
-        out.wins = [_win(w, seats) for w in _list(r["wins"])]
         left -= 1
     if left and "indicator" in r:
         if r["indicator"] is not None:
@@ -78,17 +96,28 @@ def _more(r: dict, out: Record) -> None:
     if "round_wind" in r:
         out.round_wind = WIND[r["round_wind"]]
     if "dice" in r:
-        out.dice = bytes([_number(n, 1, 6) for n in _list(r["dice"])])
+        dice = _list(r["dice"])
+        for n in dice:
+            if n.__class__ is not int or not 0 < n < 7:
+                raise Unusual
+        out.dice = bytes(dice)
     if "dealer_streak" in r:
         out.streak = _number(r["dealer_streak"], 0, 255)
     if "carry" in r:
-        out.carry = check.carried(r["carry"], "carry")
+        carry = r["carry"]
+        if carry != NOTHING:
+            for key, value in carry.items():
+                if value.__class__ is not int or not 0 <= value <= check.CARRY[key][1] or key == "top_up":
+                    raise Unusual
+            out.carry = dict(sorted(carry.items()))
     if r.get("kongs") is not None:
         out.kongs = [_kong(k, out.seats) for k in _list(r["kongs"])]
     if "birds" in r:
         out.birds = bytes([KINDS[bird] for bird in _list(r["birds"])])
     if "fouls" in r:
-        out.fouls = [check._foul(f, out.seats) for f in _list(r["fouls"])]
+        fouls = r["fouls"]
+        if fouls or type(fouls) is not list:
+            out.fouls = [check._foul(f, out.seats) for f in _list(fouls)]
 
 
 def _number(value: object, low: int, high: int) -> int:
@@ -103,18 +132,18 @@ def _list(value: object) -> list:
     return value
 
 
-def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
+def _more_of_hand(h: dict, out: hand.Hand, seat: int, seats: int) -> None:
     """The fields beside the concealed tiles."""
-    left = len(h) - 1
+    left = len(h) - ("concealed" in h)
     if "void_suit" in h:
         out.void = VOID[h["void_suit"]]
         left -= 1
     if "melds" in h:
-        _melds(out, _list(h["melds"]), seat, seats)
+        _melds(out, h["melds"], seat, seats)
         left -= 1
     if left and "flowers" in h:
         out.flowers, held = _flowers(h["flowers"])
-        out.held += held
+        out.held += held  # type: ignore[attr-defined]
         left -= 1
     if left and "ready" in h:
         out.ready = READY[h["ready"]]
@@ -126,29 +155,41 @@ def _more_of_hand(h: dict, out: Hand, seat: int, seats: int) -> None:
         raise Unusual
 
 
-def _melds(out: Hand, melds: list, seat: int, seats: int) -> None:
-    if len(melds) > MELDS_AT_MOST:
+MELD_OF: dict = {}  # melds by their texts and giver
+
+
+def _melds(out: hand.Hand, melds: list, seat: int, seats: int) -> None:
+    if type(melds) is not list or len(melds) > MELDS_AT_MOST:
         raise Unusual
+    held = out.held  # type: ignore[attr-defined]
+    add = out.melds.append
     for m in melds:
         giver = None
-        if len(m) > 2:
+        if len(m) == 3:
             giver = m["from"]
-            if len(m) > 3:
+            if giver.__class__ is not int and giver is not None:  # True is no seat, though it is 1
                 raise Unusual
-        meld, held = _meld(m["kind"], m["tiles"], giver, seats)
-        if meld.giver == seat:
+        elif len(m) != 2:
             raise Unusual
-        out.melds.append(meld)
-        out.held += held
+        meld = MELD_OF.get((m["kind"], m["tiles"], giver)) or _meld(m["kind"], m["tiles"], giver)
+        if meld.giver == seat or meld.giver >= seats:
+            raise Unusual
+        add(meld)
+        held += meld.held
+    out.held = held  # type: ignore[attr-defined]
 
 
-@lru_cache(MANY, typed=True)  # for True is no seat, though Python calls it 1
-def _meld(kind: str, text: str, giver: int | None, seats: int) -> tuple:
-    """A meld, for reading only, and what it holds."""
+def _meld(kind: str, text: str, giver: int | None) -> Meld:
+    if len(text) > LONG:
+        raise Unusual
     kinds, held = tiles_of(suits(text))
     if not 3 <= len(kinds) <= 4:
         raise Unusual
-    return hand.Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, seats - 1)), held
+    meld = Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, 3))
+    meld.held = held
+    meld.shown = 0
+    found: Meld = keep(MELD_OF, (kind, text, giver), meld)
+    return found
 
 
 @lru_cache(MANY)
@@ -159,9 +200,9 @@ def _flowers(text: str) -> tuple:
     return tiles_of(suits(text))
 
 
-def _kong(k: dict, seats: int) -> hand.Kong:
-    tile = giver = -1
-    chain = after = 0
+def _kong(k: dict, seats: int, new=object.__new__) -> hand.Kong:  # type: ignore[no-untyped-def]
+    seat = k["seat"]
+    giver = tile = -1
     left = len(k) - 2
     if "tile" in k:
         left -= 1
@@ -169,42 +210,58 @@ def _kong(k: dict, seats: int) -> hand.Kong:
             tile = KINDS[k["tile"]]
     if "from" in k:
         left -= 1
-        if k["from"] is not None:
-            giver = _number(k["from"], 0, seats - 1)
-    if "chain" in k:
-        left -= 1
-        chain = _number(k["chain"], 0, 15)
-    if "after" in k:
-        left -= 1
-        after = _number(k["after"], 0, 255)
-    if left:
-        raise Unusual
-    return hand.Kong(_number(k["seat"], 0, seats - 1), KONGS[k["kind"]], tile, giver, chain, after)
-
-
-def _win(w: dict, seats: int, new=object.__new__) -> hand.Win:  # type: ignore[no-untyped-def]
-    tile = giver = -1
-    flags = 0
-    left = len(w) - 1
-    if "tile" in w:
-        left -= 1
-        if w["tile"] is not None:
-            tile = KINDS[w["tile"]]
-    if "from" in w:
-        left -= 1
-        giver = w["from"]
+        giver = k["from"]
         if giver is None:
             giver = -1
         elif type(giver) is not int or not 0 <= giver < seats:
             raise Unusual
-    if "flags" in w:
-        left -= 1
-        for flag in _list(w["flags"]):
-            flags |= FLAGS[flag]
-    if left:
-        return check.one_win(w, seats)
-    seat = w["seat"]
     if type(seat) is not int or not 0 <= seat < seats:
+        raise Unusual
+    out: hand.Kong = new(hand.Kong)  # as its __init__ does
+    out.seat = seat
+    out.kind = KONGS[k["kind"]]
+    out.tile = tile
+    out.giver = giver
+    out.chain = out.after = 0
+    if left and "chain" in k:
+        left -= 1
+        chain = k["chain"]
+        if chain.__class__ is not int or not 0 <= chain < 16:
+            raise Unusual
+        out.chain = chain
+    if left and "after" in k:
+        left -= 1
+        out.after = _number(k["after"], 0, 255)
+    if left:
+        raise Unusual
+    return out
+
+
+def _win(w: dict, seats: int, new=object.__new__) -> hand.Win:  # type: ignore[no-untyped-def]
+    seat, tile, giver = w["seat"], w.get("tile"), w.get("from")
+    left = len(w) - 1
+    flags = 0
+    if tile is not None:
+        tile = KINDS[tile]
+        left -= 1
+    else:
+        tile = -1
+        left -= "tile" in w
+    if giver is not None:
+        if giver.__class__ is not int or not 0 <= giver < seats:
+            raise Unusual
+        left -= 1
+    else:
+        giver = -1
+        left -= "from" in w
+    if left:
+        if "flags" in w:
+            left -= 1
+            for flag in _list(w["flags"]):
+                flags |= FLAGS[flag]
+        if left:
+            return check.one_win(w, seats)
+    if seat.__class__ is not int or not 0 <= seat < seats:
         raise Unusual
     out: hand.Win = new(hand.Win)  # as its __init__ does: the call costs as much as all of it
     out.seat = seat

@@ -6,10 +6,13 @@ A controller has no room for them, and its table has its rules by itself.
 from .rules import Ruleset, load
 
 try:
-    from .records_kept import parse
+    from .records_kept import NOBODY, READ, WINNERS, parse
     from .supply_kept import counting
 except ImportError:  # there is less of CPython's library
     from .check import parse  # noqa: F401
+
+    READ: dict = {}  # type: ignore[no-redef]
+    NOBODY = WINNERS = None  # type: ignore[assignment]
 
     def counting(rules: Ruleset, options: dict) -> Ruleset:
         """The rules as they are."""
@@ -17,8 +20,8 @@ except ImportError:  # there is less of CPython's library
 
 
 MOST = 16
-KEPT: dict = {}  # by region and options as Python writes them: 1 and True are not the same option
 OF_PAGES: dict = {}  # those of the regions' pages, without options
+KEPT: dict = {}  # by region and options as Python writes them: 1 and True are not the same option
 
 
 def rules(region: str, options: dict) -> Ruleset:
@@ -34,9 +37,13 @@ def rules(region: str, options: dict) -> Ruleset:
         if len(KEPT) == MOST:
             KEPT.clear()
         own = {name: _own(value) for name, value in options.items()}
-        KEPT[key] = counting(load(region, own), own)
+        kept = KEPT[key] = counting(load(region, own), own)
+        if hasattr(kept, "BY_HELD"):
+            READ[region] = NOBODY
+        elif type(kept).hands_needed is Ruleset.hands_needed:
+            READ[region] = WINNERS
         if not options:
-            OF_PAGES[region] = KEPT[key]
+            OF_PAGES[region] = kept
     return KEPT[key]
 
 

@@ -4,10 +4,9 @@ comes to.
 
 from . import tiles
 from .hand import CHOW
-from .hands_kept import Suit, is_regular
+from .hands_kept import Meld, is_regular
 from .many_kept import keep
-from .shapes import PUNG as PUNG_GROUP
-from .suits_kept import is_whole, ways
+from .suits_kept import sets_and_pair, threes
 from .tiles import HONOURS
 
 # Which letters there are, by bits 0..3; of melds too, so these are or-ed. Then counters, which are added.
@@ -25,59 +24,90 @@ WIND_PAIR, DRAGON_PAIR = 1 << 25, 1 << 26
 NINE = 1 << 27  # a suit with all its nine kinds
 JIANG_PAIR = 1 << 28  # a pair, beside sets, of a 2, 5 or 8
 ODD, ODDS = 1 << 31, 15 << 31  # kinds of which a tile is left over of pairs
-FOUR = 1 << 35  # kinds of which there are four
+FOUR, FOURS = 1 << 35, 7 << 35  # kinds of which there are four
 ORPHAN = 1 << 38  # kinds of terminals and honours
 SHIFTED = 1 << 42  # a suit of pairs of seven numbers in a row
 FIVE = 1 << 43  # there cannot be five of a kind
 ALL_ORPHANS = 13 * ORPHAN  # or more
 
-SEVEN_PAIRS = bytes([2] * 7)
-MELDS: dict = {}  # by their sort and tiles
+SEVEN_PAIRS, NONE_INSIDE = bytes([2] * 7), bytes(7)
 
 
-def of_suit(suit: Suit) -> int:
-    """What the tiles of a suit or the honours show."""
-    kinds, counts = suit.kinds, suit.counts
-    out = SEEN
-    if kinds:
-        honours = kinds[0] >= HONOURS
-        out += 1 << kinds[0] // 9
-        out += ODD * (counts.count(1) + counts.count(3)) + FOUR * counts.count(4)
-        out += ORPHAN * (len(set(kinds)) if honours else (counts[0] > 0) + (counts[8] > 0))
-        if not honours:
-            out += SIMPLE * any(counts[1:8]) + NINE * (0 not in counts) + SHIFTED * (SEVEN_PAIRS in counts)
+class Facts(dict):
+    """What tiles of a suit, or the honours, show by what they hold, the first kind in the lowest lane; but for the
+    letter.
+    """
+
+    def __init__(self, many: int):
+        self.many = many
+
+    def __missing__(self, held: int) -> int:
+        counts = held.to_bytes(self.many, "little")
+        out = SEEN + ODD * (counts.count(1) + counts.count(3)) + FOUR * counts.count(4)
         if max(counts) > 4:
             out += LACK + FIVE
+        elif len(counts) == 9:
+            out += _sets(counts)
         else:
-            out += _whole(kinds, counts, honours) if is_whole(counts) else LACK
-    suit.shown = out
+            out += _honours(counts)
+        if len(counts) == 7:
+            return keep(self, held, out + ORPHAN * (7 - counts.count(0)))
+        if counts[0]:
+            out += ORPHAN
+        if counts[8]:
+            out += ORPHAN
+        if counts[1:8] != NONE_INSIDE:
+            out += SIMPLE
+        if 0 not in counts:
+            out += NINE
+        if SEVEN_PAIRS in counts:
+            out += SHIFTED
+        return keep(self, held, out)
+
+
+OF_SUIT, OF_HONOURS = Facts(9), Facts(7)
+
+
+def _sets(counts: bytes) -> int:
+    """What a suit shows of sets."""
+    ways = sets_and_pair(counts)
+    if not ways:
+        return LACK
+    fewest, most = 9, 0
+    for _, _, left in ways:
+        pungs = 9 - left.count(0)
+        most = max(most, pungs)
+        fewest = min(fewest, pungs - 3 if pungs > 2 and threes(left) else pungs)
+    out = PUNG * fewest
+    if fewest < most:
+        out += CHOWS_TOO
+    pair = ways[0][0]
+    if pair < 0:
+        return out
+    return out + PAIR + JIANG_PAIR if pair % 3 == 1 else out + PAIR  # of several pairs all are a 2, 5 or 8, or none
+
+
+def _honours(counts: bytes) -> int:
+    """What the honours show of sets."""
+    if 1 in counts or 4 in counts or counts.count(2) > 1:
+        return LACK
+    out = PUNG * counts.count(3) + WIND * counts[:4].count(3) + DRAGON * counts[4:].count(3)
+    if 2 in counts:
+        out += PAIR + (WIND_PAIR if counts.find(2) < 4 else DRAGON_PAIR)
     return out
 
 
-def _whole(kinds: bytes, counts: bytes, honours: bool) -> int:
-    pungs = [len([g for g in groups if g // 9 == PUNG_GROUP]) for groups in ways(counts)]
-    out = PAIR * (len(kinds) % 3 == 2) + PUNG * min(pungs) + CHOWS_TOO * (min(pungs) < max(pungs))
-    if not honours:
-        return out + JIANG_PAIR * (sum([counts[n] - counts[n - 1] for n in (1, 4, 7)]) % 3 == 2)
-    for kind in set(kinds):
-        if kinds.count(kind) == 3:
-            out += DRAGON if kind >= tiles.DRAGONS else WIND
-        else:
-            out += DRAGON_PAIR if kind >= tiles.DRAGONS else WIND_PAIR
-    return out
-
-
-def of_meld(kind: int, kinds: bytes) -> int:
-    """What a meld shows; 0 if it is none."""
+def of_meld(meld: Meld) -> int:
+    """What a meld shows, which keeps it; 0 if it is none."""
     out = 0
-    if is_regular(kind, kinds):
-        tile = kinds[0]
+    if is_regular(meld.kind, meld.tiles):
+        tile = meld.tiles[0]
         out = 1 << tile // 9
-        if kind != CHOW:
+        if meld.kind != CHOW:
             out += PUNG
         if tile >= HONOURS:
             out += DRAGON if tile >= tiles.DRAGONS else WIND
-        elif kind == CHOW or 0 < tile % 9 < 8:
+        elif meld.kind == CHOW or 0 < tile % 9 < 8:
             out += SIMPLE
-    keep(MELDS, (kind, kinds), out)
+    meld.shown = out
     return out

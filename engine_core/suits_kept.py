@@ -89,30 +89,83 @@ def ways(part: bytes) -> list:
     """Every way to make sets alone, or sets and a pair, of nine counts of a suit or the seven of the honours: bytes of
     groups, a group 9 x its sort and the place of its lowest tile.
     """
-    n = sum(part)
-    return [] if n % 3 == 1 else _ways(bytearray(part), 0, n % 3 // 2, b"")
-
-
-def _ways(left: bytearray, at: int, pairs: int, groups: bytes) -> list:
-    """Those that go on from `groups`, with nothing left before `at` and so many pairs to come."""
-    while at < len(left) and not left[at]:
-        at += 1
-    if at == len(left):
-        return [groups]
     out = []
-    for pair in range(pairs + 1):
-        for pung in (0, 1):
-            chows = left[at] - 2 * pair - 3 * pung
-            if chows < 0 or chows and (len(left) < 9 or at > 6 or min(left[at + 1 : at + 3]) < chows):
-                continue
-            rest = bytearray(left)
-            rest[at] = 0
-            if chows:
-                rest[at + 1] -= chows
-                rest[at + 2] -= chows
-            here = bytes((9 * shapes.PAIR + at,)) * pair + bytes((9 * shapes.PUNG + at,)) * pung + bytes((at,)) * chows
-            out += _ways(rest, at + 1, pairs - pair, groups + here)
+    for pair, chows, left in sets_and_pair(part) if len(part) == 9 else honours(part):
+        others = bytes((9 * shapes.PAIR + pair,)) if pair >= 0 else b""
+        for at, many in enumerate(chows):
+            if many:
+                others += bytes((at,)) * many
+        pungs = [9 * shapes.PUNG + at for at, three in enumerate(left) if three]
+        out.append(others + bytes(pungs))
+        if chows and len(pungs) > 2:
+            for at in threes(left):  # the same tiles
+                rest = [pung for pung in pungs if not at <= pung - 9 * shapes.PUNG < at + 3]
+                out.append(others + bytes([at, at, at] + rest))
     return out
+
+
+def sets_and_pair(part: bytes) -> list:
+    """The ways to make sets alone, or sets and a pair, of nine counts of a suit, with at most two equal chows: (place
+    of the pair or -1, how many chows begin at each place, what then is left, three or nothing). One for each pair.
+    """
+    many = sum(part) % 3
+    if many == 0:
+        found = _sets(-1, *part)
+        return [found] if found else []
+    if many == 1:
+        return []
+    # All sets add up to threes, so the pair's place is known but for threes.
+    _, b, c, _, e, f, _, h, i = part
+    out = []
+    at = (2 * (b + e + h) + c + f + i) % 3
+    while at < 9:
+        if part[at] > 1:
+            rest = bytearray(part)
+            rest[at] -= 2
+            found = _sets(at, *rest)
+            if found:
+                out.append(found)
+        at += 3
+    return out
+
+
+def _sets(pair: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int, i: int) -> tuple | None:
+    """The row of `sets_and_pair` of these counts, the pair taken; None if they are no sets. Of each place begin as many
+    chows as its tiles are over a pung.
+    """
+    p = a % 3
+    b -= p
+    q = b % 3
+    c -= p + q
+    r = c % 3
+    d -= q + r
+    s = d % 3
+    e -= r + s
+    t = e % 3
+    f -= s + t
+    u = f % 3
+    g -= t + u
+    v = g % 3
+    h -= u + v
+    i -= v
+    if h % 3 or i % 3 or min(b, c, d, e, f, g, h, i) < 0:
+        return None
+    return pair, (p, q, r, s, t, u, v), (a - p, b - q, c - r, d - s, e - t, f - u, g - v, h, i)
+
+
+def threes(left: tuple) -> list:
+    """The places of a row of `sets_and_pair` where three pungs begin that are three equal chows as well. Of two such
+    the pungs overlap, as no hand has six pungs.
+    """
+    return [at for at in range(7) if left[at] and left[at + 1] and left[at + 2]]
+
+
+def honours(part: bytes) -> list:
+    """As `sets_and_pair`, of the seven counts of the honours."""
+    if not is_whole(part):
+        return []
+    pair = part.find(2) if 2 in part else part.find(5)
+    return [(pair, (), tuple([c > 2 for c in part]))]
 
 
 # ---------------------------------------------------------------- waits

@@ -1,40 +1,55 @@
 """Kawuxing on a PC: see remembered_kept.py."""
 
-from .. import shown_kept
 from ..check import Record
 from ..hand import CHOW, Win
-from ..hands_kept import NO_HONOURS, Hand
-from ..remembered_kept import Remembering
-from ..shown_kept import LACKS
-from ..tiles import DRAGONS, HONOURS
-from .kawuxing import BAMBOO_5, DOT_5, Rules, _has_chow
+from ..hands_kept import LANE, LANES, ONE, Beside
+from ..remembered_kept import NINE_LANES, P_AT, S_AT, Z_AT, Remembering
+from ..shown_kept import DRAGON, DRAGON_PAIR, LACKS, ODDS, OF_HONOURS, OF_SUIT, PAIR, PAIRS
+from ..shown_kept import DRAGONS as DRAGON_PUNGS
+from ..tiles import DRAGONS, FLOWERS, HONOURS, KINDS
+from .kawuxing import BAMBOO_5, DOT_5, Rules
+
+ABSENT = frozenset([kind for kind in range(KINDS) if kind < 9 or HONOURS <= kind < DRAGONS or kind >= FLOWERS])
+LANES_ABSENT = sum([LANES << LANE * kind for kind in ABSENT])
 
 
 class Kept(Remembering, Rules):
     """As `Rules`, for a PC."""
 
     PLAIN = Rules
+    TIMES = True
     PAYS_KONGS = True
-    MATTERS = Remembering.MATTERS | shown_kept.DRAGONS | shown_kept.DRAGON_PAIR
-    FLUSHES = tuple(range(16))  # characters are not in the set
+    MATTERS = Remembering.MATTERS | DRAGON_PUNGS | DRAGON_PAIR
+    FLUSHES = tuple([letters in (2, 4) for letters in range(16)])
 
-    def beside(self, r: Record, w: Win, h: Hand, shown: int) -> object:
-        """What the winning tile makes, whether the hand is shown, and what cannot be."""
+    def beside(self, r: Record, w: Win, h: Beside, shown: int) -> object:
+        """What cannot be, what the winning tile makes, whether the hand is shown."""
+        for meld in h.melds:
+            if meld.kind == CHOW or meld.tiles[0] in ABSENT:
+                return "bad_meld"
         tile = w.tile
-        m, p, s, z, _ = h.suits
-        of_tile = (m, p, s, z)[tile // 9].kinds.count(tile) == 3
+        if shown & LACKS and shown & ODDS or tile in ABSENT or h.bare & LANES_ABSENT:
+            return 0
+        of_tile = h.bare >> LANE * tile & LANES == 3
         middle = (tile == DOT_5 or tile == BAMBOO_5) and not shown & LACKS and self._has_middle(h, tile)
-        absent = HONOURS <= tile < DRAGONS or z is not NO_HONOURS and z.kinds[0] < DRAGONS
-        if shown & 1 or absent or h.melds:
-            chow = any([meld.kind == CHOW for meld in h.melds])
-            return of_tile, middle, h.ready, absent, len(m.kinds) > 0, tile < 9, chow, h.shows_pung(tile)
-        return of_tile, middle, h.ready
+        return of_tile, middle, h.ready, len(h.melds) > 0 and h.shows_pung(tile)
 
-    def between(self, r: Record, w: Win, h: Hand) -> object:
+    def _what_matters(self, shown: int) -> int:
+        """Less than two pungs of dragons do not count, nor does a pair beside others than two."""
+        matters = super()._what_matters(shown)
+        if shown & DRAGON_PUNGS < 2 * DRAGON:
+            matters &= ~DRAGON_PUNGS
+        return matters if shown & DRAGON_PUNGS == 2 * DRAGON else matters & ~DRAGON_PAIR
+
+    def between(self, r: Record, w: Win, h: Beside, won: bool) -> object:
         """Whose hands are shown."""
-        return h.ready, r.hands[w.giver].ready
+        return won and (h.ready, r.hands[w.giver].ready)
 
-    def _has_middle(self, h: Hand, tile: int) -> bool:
-        counts = h.counts()
-        counts[tile] += 1
-        return _has_chow(counts, tile - 1, 4 - len(h.melds))
+    def _has_middle(self, h: Beside, tile: int) -> bool:
+        """As `_has_chow` of the winning tile in the middle: what is left beside it are sets and a pair."""
+        below, above = ONE[tile - 1], ONE[tile + 1]
+        left = h.bare - below - above
+        if not (h.bare & LANES * below and h.bare & LANES * above):
+            return False
+        shown = OF_SUIT[left >> P_AT & NINE_LANES] + OF_SUIT[left >> S_AT & NINE_LANES] + OF_HONOURS[left >> Z_AT]
+        return shown & (LACKS | PAIRS) == PAIR

@@ -11,6 +11,13 @@ from engine_core.check import RecordError
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
 
 
+@pytest.fixture(autouse=True, params=["by suits", "winners by suits", "by what they hold"])
+def known(request, monkeypatch):
+    """How the hands of the region are known."""
+    seats = {"by suits": records_kept.ALL, "winners by suits": records_kept.WINNERS}
+    monkeypatch.setitem(records_kept.READ, "generic", seats.get(request.param, records_kept.NOBODY))
+
+
 def read(parse, record):
     """What a reader makes of a record, its hands, melds and wins as plain values; or its error."""
     try:
@@ -101,6 +108,16 @@ def test_a_tile_more_than_there_are(kind):
                 said.append(str(e))
         assert said[0] == said[1]
         assert isinstance(said[0], str) == (many > most)
+
+
+@pytest.mark.parametrize("text", ["19m28p3s1z", "1z3s28p19m", "9m1m1z8p2p3s", "3333m", "", "1f2m", "5p5p"])
+def test_a_hand_that_is_known_by_what_it_holds(text):
+    hand = hands_kept.beside_of(text)
+    plain = check.Hand(tiles.in_order(text), [])
+    assert hand.concealed == plain.concealed
+    assert hand.counts() == plain.counts()
+    assert hand.suits == hands_kept.suits_of(plain)
+    assert hand.held == hand.bare == hands_kept.Hand(hands_kept.suits(text)).held
 
 
 def test_suits_of_a_hand_in_any_order():

@@ -235,3 +235,30 @@ def test_what_is_remembered_of_other_hands_holds(region):
         asked += 1
         assert house.settle(rules_kept.parse(record)).answer() == meant, record
     assert asked > 300 and len(house.judged if region in OF_FACTS else house.gains) < asked
+
+
+@pytest.mark.parametrize("region", sorted(REMEMBERING))
+@pytest.mark.parametrize("many", [0, 2, 3])
+def test_many_claims_or_none_are_reckoned_too(region, many):
+    """Beside a foul of a seat whose tiles nobody knows."""
+    giver = load(region).SEATS - 1
+    known = [{"concealed": "46p" + rest} for rest in ("111222333s99p", "444555666s88p", "777888999s11p")]
+    hands = [known[seat] if seat < many else {} for seat in range(giver)] + [{}]
+    claims = [{"seat": seat, "tile": "5p", "from": giver} for seat in range(min(many, giver))]
+    record = {"region": region, "seats": giver + 1, "hands": hands, "wins": claims}
+    record["fouls"] = [{"seat": giver, "kind": "false_win"}]
+    meant, _ = settled(check.parse, load, record, True)
+    found, quick = settled(rules_kept.parse, rules_kept.rules, record, True)
+    assert found == meant
+    assert quick
+
+
+def test_melds_of_winds_and_of_dragons_are_not_alike_in_kawuxing():
+    """Tiles that are no sets, so that nothing else of them counts."""
+    house, plain = rules_kept.rules("kawuxing", {}), load("kawuxing")
+    for meld in ("555z", "111z", "555z"):
+        hands = [{"concealed": "1247p124679s", "melds": [{"kind": "pung", "tiles": meld, "from": 1}]}, {}, {}]
+        record = {"region": "kawuxing", "seats": 3, "hands": hands, "wins": [{"seat": 0, "tile": "9p"}]}
+        meant = plain.settle(check.parse(record)).answer()
+        assert house.settle(rules_kept.parse(record)).answer() == meant
+        assert meant["wins"][0]["reason"] == ("bad_meld" if meld == "111z" else "not_a_win")
