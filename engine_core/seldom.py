@@ -6,6 +6,7 @@ Parts have numbers, since MicroPython keeps the name of a module and the path of
 """
 
 _loaded: dict = {}  # number of a part -> its module
+_given: list = []  # class, name of a method that it has from one
 
 
 def seldom(part: int, name: str):  # type: ignore[no-untyped-def]
@@ -17,6 +18,35 @@ def seldom(part: int, name: str):  # type: ignore[no-untyped-def]
     return getattr(_loaded[part], name)
 
 
+def found(where: str):  # type: ignore[no-untyped-def]
+    """A class's `__getattr__` for methods that are in parts. `where`: names, behind those of a part its number.
+
+    The class of the object has the method then, until parts are let go: whatever is called in a method lies no deeper.
+    """
+
+    def look(o, name: str):  # type: ignore[no-untyped-def]
+        at = where.find(" " + name + " ")
+        if at < 0:
+            raise AttributeError(name)
+        for word in where[at:].split():
+            if word.isdigit():
+                break
+        part = int(word)
+        if part not in _loaded:
+            from . import parts
+
+            _loaded[part] = parts.load(part)
+        setattr(type(o), name, getattr(_loaded[part], name))
+        _given.append((type(o), name))
+        return getattr(o, name)
+
+    return look
+
+
 def let_go_seldom() -> None:
     """Parts that are loaded again when they are needed."""
     _loaded.clear()
+    while _given:
+        cls, name = _given.pop()
+        setattr(cls, name, None)  # what is taken out of a class by MicroPython stays alive in its place
+        delattr(cls, name)

@@ -71,18 +71,22 @@ def _json(body):  # type: ignore[no-untyped-def]
 
 
 class Reader:
-    """Finds the frames in what comes over the line. Holds one line at most, in a buffer of its own: it never grows, and
-    never raises.
+    """Finds the frames in what comes over the line. Holds one line at most, and never raises.
 
-    `longest` bytes may stand between "~" and the end of the line. `bad` counts lines that began like a frame and were
-    none.
+    `longest` bytes may stand between "~" and the end of the line, and `room` of them before more is taken (None: all),
+    until `rest`. `bad` counts lines that began like a frame and were none, or that no room was found for.
     """
 
-    def __init__(self, longest: int = 2048):
+    def __init__(self, longest: int = 2048, room: "int | None" = None):
         self.bad = 0
-        self._line = bytearray(longest)
-        self._view = memoryview(self._line)
+        self._longest = longest
+        self._room = self._line = bytearray(longest if room is None else room)
         self._used = -1  # bytes of the line so far; -1: outside a frame
+
+    def rest(self) -> None:
+        """Give back what long lines have taken, unless one is coming."""
+        if self._used < 0:
+            self._line = self._room
 
     def feed(self, data: bytes) -> "list | tuple":
         """The objects of the frames that end within `data` (bytes of any number)."""
@@ -105,24 +109,42 @@ class Reader:
                     found = [obj]
                 else:
                     found.append(obj)
-            elif used == len(line) or not (0x20 <= c < START or c == RETURN):
+            elif not (0x20 <= c < START or c == RETURN):
                 used = -1
                 self.bad += 1
             else:
-                line[used] = c
-                used += 1
+                if used == len(line):
+                    line = self._grown()
+                if used < len(line):
+                    line[used] = c
+                    used += 1
+                else:
+                    used = -1
+                    self.bad += 1
         self._used = used
         return found or ()
 
+    def _grown(self) -> bytearray:
+        """More room for this line, or what there is: there is no more, or it may not be longer."""
+        line = self._line
+        if len(line) < self._longest:
+            try:
+                self._line = bytearray(min(2 * len(line), self._longest))
+                self._line[: len(line)] = line
+            except MemoryError:
+                pass
+        return self._line
+
     def _object(self, used: int) -> object:
         """The JSON value of a whole line, None when it is no frame (null is no message either)."""
+        view = memoryview(self._line)
         if used and self._line[used - 1] == RETURN:  # terminals and consoles add it
             used -= 1
         used -= TAIL
         if used < 1 or self._line[used] != STAR:
             return None
-        body = self._view[:used]
-        if bytes(self._view[used + 1 : used + TAIL]) != crc(body):
+        body = view[:used]
+        if bytes(view[used + 1 : used + TAIL]) != crc(body):
             return None
         try:
             return _json(body)

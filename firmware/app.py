@@ -242,7 +242,7 @@ class App:
         gc.collect()
         tight = self.game.relieve()
         self.panel.unload(tight)
-        self.service.unload(tight)
+        self.link.rest(self.service.unload(tight))
 
 
 def run(board) -> None:  # type: ignore[no-untyped-def]

@@ -5,7 +5,6 @@ which (a kong and of what sort, from whom; a flower; pung, chow) -> which tile -
 
 from engine_core import events, tiles
 from engine_core.dice import EntropyError
-from engine_core.events import EventError
 from engine_core.values import RecordError
 from firmware.dialogue import Dialogue
 from firmware.game import NotNow
@@ -74,13 +73,10 @@ class Ask(Dialogue):
             kinds = kinds[-1:]  # where the tile need not be said the rest hangs on the hand alone
         out: list = []
         for kind in kinds:
-            try:
-                self.table.played(self._entry(way, kind))
-            except (EventError, RecordError):
-                continue
-            out.append(kind)
-            if any_of_them:
-                break
+            if self.playable(self._entry(way, kind)):
+                out.append(kind)
+                if any_of_them:
+                    break
         return out
 
     def _entry(self, way: tuple, tile: int) -> dict:

@@ -99,7 +99,7 @@ class Claim:
         """Which of these patterns the rules take beside those that are called already, each alone or `together`: those
         that the house has taken out, that go with other circumstances or contradict what is known are not.
         """
-        rules, kept, out = self.table.ruleset, self.patterns, []
+        kept, out = self.patterns, []
         self.patterns = []
         try:
             r = self._record(self.entries())
@@ -107,18 +107,27 @@ class Claim:
             return ids
         finally:
             self.patterns = kept
-        w = [w for w in r.wins if w.seat == self.seat][-1]
+        w = self._mine(r)
         for p in ids:
             w.called = (tuple(sorted(beside + [p])), self.points)
-            try:
-                rules.called_rows(r, w, ())
-            except RecordError as error:
-                if named(error, rules):
-                    continue
-            out.append(p)
-            if together:
-                beside = beside + [p]
+            if not self._contradicted(r, w):
+                out.append(p)
+                if together:
+                    beside = beside + [p]
         return out
+
+    def _mine(self, r: Record) -> hand.Win:
+        """The seat's win, its latest, of a record."""
+        return [w for w in r.wins if w.seat == self.seat][-1]
+
+    def _contradicted(self, r: Record, w: hand.Win) -> bool:
+        """Do the rules refuse one of the patterns that this win calls."""
+        rules = self.table.ruleset
+        try:
+            rules.called_rows(r, w, ())
+        except RecordError as error:
+            return bool(named(error, rules))
+        return False
 
     def left(self, kinds: list) -> list:
         """Those of which the set has one more than is known of."""
@@ -137,24 +146,21 @@ class Claim:
         """Those that may be the winning tile, as far as it is known: there is one left, and the patterns that are
         called allow it.
         """
-        tile, self.tile = self.tile, -1
-        if self.rob or not (self.patterns and self.concealed is None):
-            out = kinds if self.rob else self.left(kinds)
-            self.tile = tile
-            return out
-        kinds, rules, out = self.left(kinds), self.table.ruleset, []
+        if self.rob:
+            return kinds
+        said, self.tile = self.tile, -1  # it is chosen anew: one that was said before takes none away
+        kinds = self.left(kinds)
+        if self.concealed is not None or not self.patterns:
+            self.tile = said
+            return kinds
         try:
             r = self._record(self.entries())
         except RecordError:
             return kinds
-        w = [w for w in r.wins if w.seat == self.seat][-1]
+        w, out = self._mine(r), []
         for w.tile in kinds:
-            try:
-                rules.called_rows(r, w, ())
-            except RecordError as error:
-                if named(error, rules):
-                    continue
-            out.append(w.tile)
+            if not self._contradicted(r, w):
+                out.append(w.tile)
         return out
 
     # ------------------------------------------------------------ as entries, as a record

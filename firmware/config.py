@@ -114,13 +114,6 @@ class Config:
             pass
         write_new(self.path + GOOD, data)
 
-    # seldom: settings
-    def public(self) -> dict:
-        """The settings for others: whether there is a pin, but not which."""
-        out = dict(self.settings)
-        out["pin"] = bool(out["pin"])
-        return out
-
     # seldom: begun
     def _load(self) -> dict:
         try:

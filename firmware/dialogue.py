@@ -5,6 +5,8 @@ its seat alone. Nothing is recorded before its last step, so that leaving it cha
 """
 
 from engine_core import tiles
+from engine_core.events import EventError
+from engine_core.values import RecordError
 
 REFUSED = 3000  # ms that a refused tile is told
 
@@ -98,7 +100,11 @@ class Dialogue:
         if self._steps:
             self.again()
         else:
-            self.leave()
+            self.withdraw()
+
+    def withdraw(self) -> None:
+        """Gone back from the first step."""
+        self.leave()
 
     def again(self) -> None:
         """The step that was gone back to: its list as it was left."""
@@ -165,6 +171,14 @@ class Dialogue:
     def wins(self) -> list:
         return [e for e in self.table.course if e["what"] == "win"]
 
+    def playable(self, entry: dict) -> bool:
+        """May this be told now, as far as it is known."""
+        try:
+            self.table.played(entry)
+        except (EventError, RecordError):
+            return False
+        return True
+
     def kinds(self, last: int = tiles.FLOWERS) -> list:
         """The kinds below `last` that the region's set has."""
         rules = self.table.ruleset
@@ -191,13 +205,9 @@ class Step(Dialogue):
         else:
             super().key(key, request)
 
-    def back(self) -> None:
-        self._steps.pop()
-        if self._steps:
-            self.again()
-        else:
-            self.leave()
-            self.parent.back()
+    def withdraw(self) -> None:
+        self.leave()
+        self.parent.back()
 
     def over(self) -> None:
         """It is done: the parent goes on."""

@@ -20,6 +20,7 @@ from firmware.memory import (
     bring_rules,
     bring_scoring,
     let_go,
+    let_go_of,
     let_go_since,
     let_other_regions_go,
     let_regions_go,
@@ -46,14 +47,9 @@ DRAWING = (
     "canonical", "dice", "errortext", "events", "facts", "segment", "seldom", "state", "table", "tiles", "values",
     "walk", "wire",
 )  # fmt: skip
-# Modules needed now and then.
-RARE = (
-    "firmware.barred", "firmware.begun", "firmware.bundle", "firmware.houses", "firmware.journal_open",
-    "firmware.pages_result", "firmware.pages_service", "firmware.recorded", "firmware.samples", "firmware.settings",
-    "firmware.tags",
-    "engine_core.between", "engine_core.blood_called", "engine_core.blood_checks", "engine_core.called",
-    "engine_core.misread", "engine_core.restore", "engine_core.parts", "engine_core.supply", "engine_core.turns",
-)  # fmt: skip
+# Modules needed now and then, of the firmware and of the core.
+RARE = "barred begun bundle houses journal_open pages_result pages_service recorded samples settings tags"
+RARE_RULES = "between blood_called blood_checks called misread restore parts supply turns"
 
 
 class NotNow(Exception):
@@ -397,19 +393,20 @@ class Game:
         # page has its marks.
         told = table.course or table.phase == "play" and "void" in table.ruleset.course()
         if resting and not asking:
-            let_go("firmware.digits_entry", CORE + "course")  # a dialogue has it: it would be there twice
+            let_go_of("digits_entry")
+            let_go(CORE + "course")  # a dialogue has it: it would be there twice
         if resting:
-            let_go("firmware.midway", "firmware.pages_result", "firmware.pages_service")
+            let_go_of("midway")
             if table.phase == "play":
-                let_go("firmware.pages_open")
+                let_go_of("pages_open")
                 if not self.stage.follows:
-                    let_go("firmware.wallview")
+                    let_go_of("wallview")
             elif table.phase != "wild":
-                let_go("firmware.pages_play")
+                let_go_of("pages_play")
             if not told:
                 self.screens.page.marked = (None, None)
-                let_go("firmware.pages_course")
-        let_go(*RARE)
+                let_go_of("pages_course")
+        self._let_rare_go()
         if not asking:
             let_go_seldom()
         waits = table.phase in ("ready", "play")  # for the dice, or while tiles are drawn
@@ -427,10 +424,15 @@ class Game:
         """Is memory short? The pages go that are shown, too, then: they are loaded again when something changes."""
         if not short():
             return False
-        let_go("firmware.midway", *RARE)
+        let_go_of("midway")
+        self._let_rare_go()
         let_go_seldom()
         self.screens.unload()
         return True
+
+    def _let_rare_go(self) -> None:
+        let_go_of(RARE)
+        let_go_of(RARE_RULES, CORE)
 
     def _lighten(self) -> None:
         """While tiles are drawn, or before, nobody scores: how that is done is loaded again when somebody wants to."""

@@ -65,12 +65,12 @@ class Journal:
         self._length = length  # bytes at which a segment is closed
         self._reserve = reserve  # bytes of flash that stay free: littlefs needs some, and so do updates
         self._file: io.BufferedWriter | None = None  # the newest segment, open for appending
-        self._valid = 0  # its valid bytes
+        self.valid = 0  # its valid bytes
         self._events = 0  # events in it, after the snapshot
-        self._written = 0  # number of the last event on flash
-        self._told = 0  # see TOLD
-        self._usable = False  # the folder could be read
-        self._gone = 0  # number of the last event before the oldest segment
+        self.recorded = 0  # number of the last event on flash
+        self.told = 0  # see TOLD
+        self.known = False  # the folder could be read
+        self.gone = 0  # number of the last event before the oldest segment
         self.lost = 0  # of the last that went since the start before a laptop had it; 0: a laptop has fetched the rest
         from firmware import journal_open
 
@@ -79,7 +79,7 @@ class Journal:
         except (OSError, MemoryError) as error:
             if isinstance(error, MemoryError) and not reading:
                 raise  # flash is well: with what was replayed until then nobody may play on
-            self._usable = False
+            self.known = False
             self._unstored(error)  # for good: what is there is not known, and writing could do harm
 
     @property
@@ -112,9 +112,9 @@ class Journal:
             raise EventError("event", "%d bytes, not 1..%d" % (len(event), segment.LONGEST))
         data = segment.pack_record(event)  # now: once the table has the event nothing may fail for want of heap
         if self.stored:
-            full = self._events and (self._valid + len(data) > self._length or self._events >= MOST)
+            full = self._events and (self.valid + len(data) > self._length or self._events >= MOST)
         else:
-            full = self._usable and (self.seq + 1 - self._written) % RETRY == 0
+            full = self.known and (self.seq + 1 - self.recorded) % RETRY == 0
         if full:
             self._rotate(self.table)
         self.table.apply(event)
@@ -144,22 +144,22 @@ class Journal:
             if again:
                 self._write_elsewhere(data)
             return
-        self._valid += len(data)
+        self.valid += len(data)
         self._events += 1
-        self._written += 1
+        self.recorded += 1
 
     def _write_elsewhere(self, data: bytes) -> None:
         """What is in the file after a failed write is not known. A new segment goes on from the last whole event."""
-        place = self._valid, self._events
+        place = self.valid, self._events
         try:
             table = Table()
             there = self._replay(table, self.last) and table.seq >= self.seq - 1
         except (OSError, MemoryError):
             there = False
         if not there:
-            self._valid, self._events = place
+            self.valid, self._events = place
             return
-        self._written = table.seq
+        self.recorded = table.seq
         self._rotate(table)
         if self.stored and table.seq < self.seq:  # else it was on flash after all
             self._write(data, False)
@@ -190,35 +190,35 @@ class Journal:
     def _begin(self, table: Table) -> None:
         """Header, snapshot and, when events were in RAM only, their loss: whole on flash, or no segment."""
         gc.collect()  # a file that is opened needs a kilobyte in one piece
-        digest = self.hash(self.last, self._valid) if self.last else bytes(32)
-        data = segment.pack_header(self.last + 1, table.seq + 1, self._valid, digest)
+        digest = self.hash(self.last, self.valid) if self.last else bytes(32)
+        data = segment.pack_header(self.last + 1, table.seq + 1, self.valid, digest)
         data += segment.pack_record(events.pack_snapshot(table.snapshot()))
-        missed = table.seq > self._written
+        missed = table.seq > self.recorded
         if missed:
-            data += segment.pack_record(events.pack_lost(self._written + 1, table.seq))
+            data += segment.pack_record(events.pack_lost(self.recorded + 1, table.seq))
         with open(self._path(self.last + 1), "wb") as file:
             file.write(data)
             file.flush()
         # From here on nothing may want heap.
         self.last += 1
         self.first = self.first or self.last
-        self._valid = len(data)
+        self.valid = len(data)
         self._events = 0
         if missed:
             table.seq += 1  # all that a LOST changes
             self._events = 1
-        self._written = table.seq
+        self.recorded = table.seq
         if not self.stored:
             self.stored = True
             self.trouble = ""
 
     def _record_losses(self) -> None:
         """Events that went with old segments before the laptop had them are recorded as lost."""
-        gone = self._gone
-        if not self.stored or self._told >= gone:
+        gone = self.gone
+        if not self.stored or self.told >= gone:
             return
         try:
-            lost = events.pack_lost(self._told + 1, gone)
+            lost = events.pack_lost(self.told + 1, gone)
             data = segment.pack_record(lost)
             self.table.apply(lost)
         except MemoryError:
@@ -229,7 +229,7 @@ class Journal:
         self.lost = gone
 
     def _tell(self, number: int) -> None:
-        self._told = number
+        self.told = number
         try:
             data = struct.pack(">I", number)
             write_new(self._folder + TOLD, data + struct.pack(">I", binascii.crc32(data)))
@@ -246,7 +246,7 @@ class Journal:
         except OSError:
             return False
         self.first += 1
-        self._gone = gone
+        self.gone = gone
         return True
 
     def _free(self) -> int:
@@ -263,12 +263,12 @@ class Journal:
     def _replay(self, table: Table, number: int) -> bool:
         """Bring a fresh table to the state after a segment. False when it has no whole header and snapshot.
 
-        `_valid` and `_events` are this segment's then. What cannot be read ends it, as what is not whole does.
+        `valid` and `_events` are this segment's then. What cannot be read ends it, as what is not whole does.
         """
         head = self._header(number)
         if head is None or head["segment"] != number:
             return False
-        self._valid = self._events = 0
+        self.valid = self._events = 0
         with open(self._path(number), "rb") as file:
 
             def read(n: int) -> bytes:
@@ -279,28 +279,28 @@ class Journal:
 
             file.seek(segment.HEADER)
             for event, end in segment.records(read):
-                if not self._valid and events.kind(event) != events.SNAPSHOT:
+                if not self.valid and events.kind(event) != events.SNAPSHOT:
                     return False
                 try:
                     table.apply(event)
                 except EventError as error:  # written by another version of the rules: the numbers must go on
                     self.trouble = "event %d: %s" % (head["first"] + self._events, error)
-                    table.seq = head["first"] - 1 if not self._valid else table.seq + 1
+                    table.seq = head["first"] - 1 if not self.valid else table.seq + 1
                 if events.kind(event) == events.REGION:
                     let_other_regions_go(table)
-                if self._valid:
+                if self.valid:
                     self._events += 1
-                self._valid = end
-        return self._valid > 0
+                self.valid = end
+        return self.valid > 0
 
     # ------------------------------------------------------------ reading
 
     def size(self, number: int) -> int:
         """Valid bytes of a segment."""
-        if not self._usable or not self.first <= number <= self.last or not number:
+        if not self.known or not self.first <= number <= self.last or not number:
             raise JournalError("seg", "%d is not in %d..%d" % (number, self.first, self.last))
         if number == self.last:
-            return self._valid
+            return self.valid
         after = self._header(number + 1)
         return after["length"] if after else self._length_of(number)
 
@@ -342,7 +342,7 @@ class Journal:
         if not self._within(number, offset, "off") and number < self.last:
             number += 1
         head = self._header(number)
-        if head and head["first"] - 1 > self._told:
+        if head and head["first"] - 1 > self.told:
             self._tell(head["first"] - 1)
         self.lost = 0
 

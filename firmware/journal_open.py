@@ -35,24 +35,24 @@ def recover(j) -> None:  # type: ignore[no-untyped-def]
         if error.errno != EEXIST:
             raise
     _scan(j)
-    j._usable = True
+    j.known = True
     known = _read_told(j)
     damage = Damage(j, known)
     number = _newest_whole(j, damage)
     torn = number and _look_behind(j, number, damage)
-    j._written = seq = j.seq
-    j._gone = j.first_seq - 1
+    j.recorded = seq = j.seq
+    j.gone = j.first_seq - 1
     lost = damage.places or known > seq
     if lost:
         j.trouble, j.table.seq = damage.told()
-    j._told = min(known, j.seq)
+    j.told = min(known, j.seq)
     if number != j.last:
-        j._valid = 0  # nothing of the newest segment is
+        j.valid = 0  # nothing of the newest segment is
     if not number or torn or j.trouble:
         j._rotate(j.table)
     if lost and j.stored:
-        if j._told >= seq:
-            j._tell(j._written)
+        if j.told >= seq:
+            j._tell(j.recorded)
         j.append(events.pack_note(events.NOTE_FLASH, j.trouble))
     j._record_losses()
 
@@ -60,7 +60,7 @@ def recover(j) -> None:  # type: ignore[no-untyped-def]
 def look(j) -> None:  # type: ignore[no-untyped-def]
     """The same without changing anything, even where the rules, or what they read, are broken."""
     _scan(j)
-    j._usable = True
+    j.known = True
     number = j.last
     while number and number >= j.first:
         try:
@@ -70,12 +70,12 @@ def look(j) -> None:  # type: ignore[no-untyped-def]
             j.trouble = "segment %d: %s %s" % (number, type(error).__name__, error)
             break
         number -= 1
-    j._valid = 0
+    j.valid = 0
     if j.last:
         with open(j._path(j.last), "rb") as file:
             file.seek(segment.HEADER)
             for _, end in segment.records(file.read):
-                j._valid = end
+                j.valid = end
 
 
 def _scan(j) -> None:  # type: ignore[no-untyped-def]
@@ -134,10 +134,10 @@ def _set_aside(j) -> None:  # type: ignore[no-untyped-def]
 def _look_behind(j, number: int, damage: "Damage") -> bool:  # type: ignore[no-untyped-def]
     """Does something stand behind the valid bytes of a segment that was replayed? Damage is added to `damage`."""
     length = j._length_of(number) if number == j.last else j.size(number)
-    if j._valid >= length:
+    if j.valid >= length:
         return False
-    if not segment.torn(_reader(j, number), j._valid, length):
-        damage.add(number, j._valid, j._valid, length)
+    if not segment.torn(_reader(j, number), j.valid, length):
+        damage.add(number, j.valid, j.valid, length)
     return True
 
 

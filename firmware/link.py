@@ -1,7 +1,8 @@
 """The serial line to the laptop: requests in, answers and notices out. Never waits for a laptop that does not read.
 
-One line of 7-bit ASCII a message (engine_core/wire.py), JSON-RPC 2.0 inside. A request is answered exactly once: one
-that comes again gets the same answer and does nothing, so a laptop that heard nothing may simply ask again.
+One line of 7-bit ASCII a message (engine_core/wire.py), JSON-RPC 2.0 inside. A request that changes something is done
+exactly once: one that comes again gets the same answer and does nothing, so a laptop that heard nothing may simply ask
+again. What only asks is answered anew.
 """
 
 import asyncio
@@ -10,13 +11,14 @@ import time
 
 from engine_core import wire
 
-LINE = 2048  # longest request in bytes
+LINE = 2048  # longest request in bytes,
+ROOM = 256  # and what most take
 RAW = 1024  # bytes that a laptop may have raw, behind an answer
 AHEAD = 2  # requests that a line without flow control keeps while one is answered; a board may know better
 ANSWER = 4096  # longest line that a laptop takes
 PIECE = 64  # bytes read between two looks at the rest of the table
 KEPT = 8  # answers that can be given again
-SHORT = 512  # longer answers are kept only when asking again would do something again
+SHORT = 512  # bytes; of longer ones only the latest is kept: they tell of an event, and are made of it again
 WAITING = 16  # notices that wait for the line; the oldest go first, their numbers show that
 PATIENCE = 500  # ms that the line may take nothing before what waits is dropped
 BASE64 = 192  # bytes of `data` in one piece of an answer
@@ -38,7 +40,7 @@ class Link:
         self._alive = alive
         self._service = service
         self._call = call
-        self.reader = wire.Reader(LINE)
+        self.reader = wire.Reader(LINE, ROOM)
         self._piece = bytearray(PIECE)
         self._answers: list = []  # (request id, frame in pieces), oldest first
         self._notices: list = []  # (number, method, params)
@@ -56,7 +58,7 @@ class Link:
             if n:
                 last = time.ticks_ms()
                 for message in self.reader.feed(bytes(self._piece[:n])):
-                    await self._request(message)
+                    await self.request(message)
                     await self._tell()  # also where one request follows the other
                 await asyncio.sleep_ms(0)
             elif not await self._tell():
@@ -80,7 +82,8 @@ class Link:
                 self._notices.pop(0)
             self._notices.append((self._number, method, params))
 
-    async def _request(self, message: object) -> None:
+    async def request(self, message: object) -> None:
+        """Answer what came over the line."""
         if isinstance(message, dict) and "method" not in message and ("result" in message or "error" in message):
             return  # an answer: our own line, echoed by a terminal
         self._listened = True
@@ -100,11 +103,16 @@ class Link:
         if answer is None:
             return
         pieces = self._framed(answer)
-        if isinstance(ident, str) and (lasting or len(pieces) == 1):
-            if len(self._answers) >= KEPT:
-                self._answers.pop(0)
-            self._answers.append((ident, pieces))
+        if isinstance(ident, str) and lasting:
+            short = [one for one in self._answers if len(one[1]) == 1]
+            self._answers = short[1 - KEPT :] + [(ident, pieces)]
         await self._send(pieces)
+
+    def rest(self, quiet: bool) -> None:
+        """Give back what is not in use. `quiet`: no laptop is there any more that could ask again."""
+        self.reader.rest()
+        if quiet:
+            self._answers = []
 
     def _framed(self, answer: dict) -> list:
         """The frame of an answer, in pieces where it is long: a heap in use has little room in one piece."""

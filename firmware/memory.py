@@ -8,8 +8,10 @@ from engine_core.seldom import let_go_seldom
 FEW = 5  # memory is short when what is in use is more than so many times what is free
 CORE = "engine_core."
 REGIONS = CORE + "regions."
-SCORING = ("hand", "check", "settle", "rules", "shapes", "patterns", "record", "course")
-FAMILY = ("kongs", "blood_patterns", "blood")  # where suits are put aside
+FIRMWARE = __name__[: __name__.find(".") + 1]
+# Names of modules are one text, with spaces between: each by itself takes 48 bytes.
+SCORING = "hand check settle rules shapes patterns record course"
+FAMILY = " kongs blood_patterns blood"  # where suits are put aside
 BLOOD = CORE + "blood"  # what the regions of one family share
 HEAP = gc.mem_free() + gc.mem_alloc() if hasattr(gc, "mem_free") else 0  # on a PC it is not asked
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
@@ -46,9 +48,9 @@ def short() -> bool:
     return gc.mem_free() * (FEW + 1) < HEAP
 
 
-def bring_scoring(more: tuple = ()) -> None:
+def bring_scoring(more: str = "") -> None:
     """Load what scores, that which others need first: one within the other they go deeper than a Pico's stack."""
-    for name in SCORING + more:
+    for name in (SCORING + more).split():
         __import__(CORE + name)
 
 
@@ -56,7 +58,7 @@ def bring_rules(table) -> None:  # type: ignore[no-untyped-def]
     """The same, with what the table's region needs."""
     if table.region is None:
         return
-    bring_scoring(FAMILY if "void" in table.ruleset.course() else ())
+    bring_scoring(FAMILY if "void" in table.ruleset.course() else "")
     if CORE + "facts" in sys.modules:
         from engine_core import facts
 
@@ -69,6 +71,11 @@ def let_go(*names: str) -> None:
         if sys.modules.pop(name, None):
             package, _, module = name.rpartition(".")
             delattr(sys.modules[package], module)
+
+
+def let_go_of(names: str, package: str = FIRMWARE) -> None:
+    """The same of one package: a text of their names."""
+    let_go(*[package + name for name in names.split()])
 
 
 def let_regions_go(but: "str | None") -> None:

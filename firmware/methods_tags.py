@@ -4,13 +4,13 @@ from engine_core import tiles
 from firmware import tags
 from firmware.game import NotNow
 from firmware.params import ParamError, given, number, text
-from firmware.service import Parts
+from firmware.service import Service
 
 LISTED = 48  # in an answer
 SET = 32  # in a request
 
 
-def tags_list(s: Parts, params: dict) -> dict:
+def tags_list(s: Service, params: dict) -> dict:
     """What tags are known, from number `from` on, as many as one answer takes."""
     first = number(params, "from", 0, tags.MOST) if params.get("from") is not None else 0
     told, count = tags.listed(s.game.board.data, first, LISTED)
@@ -22,7 +22,7 @@ def tags_list(s: Parts, params: dict) -> dict:
     return answer
 
 
-def tags_set(s: Parts, params: dict, request: int) -> int:
+def tags_set(s: Service, params: dict, request: int) -> int:
     changes = []
     for pair in given(params, "tags", list, "a list of [id, tile]"):
         if not isinstance(pair, list) or len(pair) != 2:
@@ -34,11 +34,11 @@ def tags_set(s: Parts, params: dict, request: int) -> int:
     return 0
 
 
-def tags_told(s: Parts, seq: int) -> dict:
+def tags_told(s: Service, seq: int) -> dict:
     return {"count": tags.listed(s.game.board.data, 0, 0)[1]}
 
 
-def tags_lay(s: Parts, params: dict) -> dict:
+def tags_lay(s: Service, params: dict) -> dict:
     """A tile is laid on the reader of a simulated table."""
     board = s.game.board
     place = number(params, "place", 0, 4) if params.get("place") is not None else 4

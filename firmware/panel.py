@@ -28,7 +28,7 @@ from engine_core.dice import EntropyError
 from engine_core.events import EventError
 from engine_core.values import RecordError
 from firmware.game import Game, NotNow
-from firmware.memory import bring_rules, let_go
+from firmware.memory import bring_rules, let_go, let_go_of
 from firmware.screens import CENTRE
 
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw", "discard", "next", "menu", "leave", "release")
@@ -42,19 +42,8 @@ MONEY = 3000
 LAPTOP = 3000
 CHOICE = ("up", "down", "ok")
 ASK = "firmware.ask_"
-STEPS = ("firmware.ask_tiles", "firmware.ask_patterns")  # another dialogue may have them while they are not open
-OF_DIALOGUES = (
-    ASK,
-    "firmware.dialogue",
-    "firmware.claim",
-    "firmware.sending",
-    "firmware.pages_entry",
-    "firmware.undo",
-    "firmware.testing",
-    "firmware.pages_test",
-    "firmware.reader",
-    "firmware.tags",
-)
+STEPS = "firmware.ask_tiles firmware.ask_patterns"  # another dialogue may have them while they are not open
+OF_DIALOGUES = "dialogue claim sending pages_entry undo testing pages_test reader tags"  # beside what begins so
 CALLED = "called"  # modules that called patterns need
 
 
@@ -171,7 +160,8 @@ class Panel:
         if not self.testing() and time.ticks_diff(time.ticks_ms(), self._touched) > UNTOUCHED:
             self.tests = []
         if not self._open and not self._undo and not self.tests:
-            let_go(*[name for name in sys.modules if name.startswith(OF_DIALOGUES) or name.endswith(CALLED)])
+            let_go_of(OF_DIALOGUES)
+            let_go(*[name for name in sys.modules if name.startswith(ASK) or name.endswith(CALLED)])
         elif tight:
             used = [type(dialogue) for dialogue in self.dialogues()]
             loaded = [name for name in sys.modules if name.startswith(ASK) and name not in STEPS]

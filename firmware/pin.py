@@ -14,6 +14,11 @@ from engine_core.dice import hmac
 from firmware.config import write_new
 from firmware.settings import is_text
 
+# What may ask for it.
+GUARDED = (
+    "region.set", "session.new", "session.give", "correct", "player.left", "hand.undo", "hand.abort", "clock",
+    "config.set",
+)  # fmt: skip
 FREE = 3  # wrong tries in a row before there is a wait,
 FIRST = 10  # seconds, twice as long with each one more,
 LONGEST = 3600
@@ -30,6 +35,15 @@ class PinError(Exception):
     def __init__(self, why: str, data: dict) -> None:
         super().__init__("pin: " + why)
         self.data = data
+
+
+def shown(s, method: str, params: dict, ident: str, proof: object) -> str:  # type: ignore[no-untyped-def]
+    """Who has shown to know the PIN of the table; "" where it is not asked for. PinError. `s`: service.Service."""
+    if method not in GUARDED or not asks(s.game, method, params):
+        return ""
+    if s.guard is None:
+        s.guard = Guard(s.game.board.data)
+    return s.guard.check(s.game.config.settings["pin"], ident, method, proof)  # type: ignore[no-any-return]
 
 
 def asks(game, method: str, params: dict) -> bool:  # type: ignore[no-untyped-def]

@@ -10,7 +10,7 @@ import os
 
 from engine_core import wire
 from engine_core.table import Table
-from firmware import boot, memory, standing
+from firmware import boot, memory, methods_journal, standing
 from firmware.config import GOOD, Config, ConfigError, ParamError
 from firmware.journal import Journal, JournalError
 from firmware.link import Link
@@ -139,7 +139,7 @@ def config_set(s: Safe, params: dict) -> dict:
     if "pin" in params:
         raise ConfigError("pin", "not in safe mode")
     s.config.set(params)
-    return s.config.public()
+    return standing.settings(s.config.settings)
 
 
 def clock(s: Safe, params: dict) -> dict:
@@ -161,11 +161,11 @@ METHODS = {
     "status": status,
     "log": log,
     "screen": screen,
-    "journal.info": lambda s, params: standing.journal_info(s.journal),
-    "journal.read": lambda s, params: standing.journal_read(s.journal, params),
-    "journal.hash": lambda s, params: standing.journal_hash(s.journal, params),
+    "journal.info": methods_journal.journal_info,
+    "journal.read": methods_journal.journal_read,
+    "journal.hash": methods_journal.journal_hash,
     "journal.ack": lambda s, params: {},
-    "config.get": lambda s, params: s.config.public(),
+    "config.get": lambda s, params: standing.settings(s.config.settings),
     "config.set": config_set,
     "clock": clock,
     "restart": restart,

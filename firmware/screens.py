@@ -10,7 +10,7 @@ import sys
 
 from engine_core.settle import Settlement
 from engine_core.table import Table
-from firmware.memory import let_go, short
+from firmware.memory import let_go, let_go_of, short
 from firmware.parts import CENTRE, Page
 from firmware.texts import Texts
 
@@ -97,7 +97,8 @@ class Screens:
     def unload(self) -> None:
         """Let the modules of all pages go; each is loaded again for its next page."""
         self.page.marked = (None, None)
-        let_go("firmware.wallview", *[name for name in sys.modules if name.startswith(PAGE)])
+        let_go_of("wallview")
+        let_go(*[name for name in sys.modules if name.startswith(PAGE)])
 
     def _page(self, entry: tuple):  # type: ignore[no-untyped-def]
         """A page's function. Its module is loaded when first needed, where memory is short in place of others."""

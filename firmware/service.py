@@ -1,30 +1,27 @@
-"""Answers the laptop's requests. What that takes (requests.py, methods.py) is loaded when one comes, and let go when no
-laptop has asked for a while: a table mostly plays without one.
+"""Answers the laptop's requests. What that takes (methods.py) is loaded when one comes, and let go when no laptop has
+asked for a while: a table mostly plays without one. What few requests need goes as soon as they are answered.
 """
 
 import time
 
 from firmware.game import Game
-from firmware.memory import let_go
+from firmware.memory import let_go_of
 from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
+LASTING = "methods methods_journal standing params"
+PASSING = "methods_play methods_changes methods_asked methods_tags refusal"  # what few requests need
 
 
-class Parts:
-    """What the methods work on. `guard`: of the PIN (pin.py), once it was asked for."""
+class Service:
+    """Serves the requests of one laptop after the other, on one table: what the methods work on."""
 
     def __init__(self, game: Game, panel: Panel) -> None:
         self.game = game
         self.panel = panel
-        self.guard: object = None
-
-
-class Service:
-    """Serves the requests of one laptop after the other, on one table."""
-
-    def __init__(self, game: Game, panel: Panel) -> None:
-        self._parts = Parts(game, panel)
+        self.journal = game.journal
+        self.guard: object = None  # of the PIN (pin.py), once it was asked for
+        self.recent = False  # was something asked that few requests need, since it was looked at last
         self._asked = time.ticks_ms()  # when a request came last
 
     def serve(self, message: object) -> tuple:
@@ -33,13 +30,20 @@ class Service:
         `lasting`: asking again would do something again.
         """
         self._asked = time.ticks_ms()
-        self._parts.game.relieve()
-        from firmware import requests
+        self.game.relieve()
+        from firmware import methods
 
-        return requests.served(self._parts, message)
+        return methods.served(self, message)
 
-    def unload(self, tight: bool) -> None:
-        """Let everything that answers go when nobody has asked for a while, or memory is short."""
-        if tight or time.ticks_diff(time.ticks_ms(), self._asked) > QUIET:
-            let_go("firmware.requests", "firmware.methods", "firmware.methods_journal", "firmware.standing")
-            let_go("firmware.methods_tags", "firmware.params")
+    def unload(self, tight: bool) -> bool:
+        """Let what few requests need go when none has come since the last time, and everything that answers when nobody
+        has asked for a while (True), or memory is short.
+        """
+        quiet = time.ticks_diff(time.ticks_ms(), self._asked) > QUIET
+        over = tight or quiet
+        if over or not self.recent:
+            let_go_of(PASSING)
+        self.recent = False
+        if over:
+            let_go_of(LASTING)
+        return quiet

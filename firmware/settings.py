@@ -32,20 +32,20 @@ def checked(field: str, value: object) -> object:
         raise ConfigError(field, "cannot be set" if field == "id" else "there is no such setting")
     if field == "name":
         good = is_text(value) and 1 <= len(value) <= 24 and value == value.strip()  # type: ignore
-        wanted = "1..24 characters that can be shown"
+        wrong = "%s is not 1..24 characters that can be shown"
     elif field == "lang":
-        good, wanted = value in ("zh", "en"), "zh or en"
+        good, wrong = value in ("zh", "en"), "%s is not zh or en"
     elif field == "brightness":
-        good, wanted = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 5, "in 1..5"
+        good, wrong = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 5, "%s is not in 1..5"
     elif field == "empty_side":
-        good, wanted = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3, "in 0..3"
+        good, wrong = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3, "%s is not in 0..3"
     elif field in ("flip", "real_dice"):
-        good, wanted = isinstance(value, bool), "true or false"
+        good, wrong = isinstance(value, bool), "%s is not true or false"
     else:
         good = isinstance(value, str) and len(value) in (0, 80) and not value.strip("0123456789abcdef")
-        wanted = "empty or 80 hexadecimal digits"
+        wrong = "%s is not empty or 80 hexadecimal digits"
     if not good:
         from firmware.params import shown
 
-        raise ConfigError(field, "%s is not %s" % (shown(value), wanted))
+        raise ConfigError(field, wrong % shown(value))
     return value

@@ -1,6 +1,5 @@
-"""What the laptop is told of the table in normal operation and in safe mode alike: of its state and its journal."""
+"""What the laptop is told of the table's state, in normal operation and in safe mode alike."""
 
-import binascii
 import gc
 import sys
 
@@ -8,14 +7,11 @@ import engine_core
 from engine_core import tiles
 from engine_core.table import Table
 from engine_core.walk import Wall
-from engine_core.wire import ascii_json
 from firmware import VERSION
 from firmware.link import AHEAD, RAW
-from firmware.params import number
 from firmware.texts import WINDS
 
 PROTOCOL = 1
-READ = 512  # bytes of the journal in an answer as text
 
 
 def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[no-untyped-def]
@@ -33,27 +29,6 @@ def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[n
         "raw": RAW,
         "ahead": getattr(board.port, "AHEAD", AHEAD),
     }
-
-
-def journal_info(j) -> dict:  # type: ignore[no-untyped-def]
-    return {"first": j.first, "last": j.last, "size": j.size(j.last), "seq": j.seq, "first_seq": j.first_seq}
-
-
-def journal_read(j, params: dict) -> dict:  # type: ignore[no-untyped-def]
-    seg = number(params, "seg", 0, 1 << 30)
-    raw = params.get("raw") is True
-    data = j.read(seg, number(params, "off", 0, 1 << 30), number(params, "n", 1, RAW if raw else READ), RAW)
-    told: dict = {"size": j.size(seg), "last": seg == j.last}
-    if raw:
-        told["bytes"] = data  # firmware/link.py puts them behind the answer
-    else:
-        told["data"] = data  # which becomes base64 there, too
-    return told
-
-
-def journal_hash(j, params: dict) -> dict:  # type: ignore[no-untyped-def]
-    digest = j.hash(number(params, "seg", 0, 1 << 30), number(params, "size", 0, 1 << 30))
-    return {"sha256": binascii.hexlify(digest).decode()}
 
 
 def told(t: Table) -> dict:
@@ -104,12 +79,8 @@ def heap() -> dict:
     return {"free": gc.mem_free(), "alloc": gc.mem_alloc()}
 
 
-def latest(notes: list, size: int) -> list:
-    """The latest notes, as many as take `size` bytes in an answer."""
-    out: list = []
-    for note in reversed(notes):
-        size -= len(ascii_json(note)) + 1
-        if size < 0:
-            break
-        out.insert(0, note)
+def settings(kept: dict) -> dict:
+    """The settings for others: whether there is a PIN, but not which."""
+    out = dict(kept)
+    out["pin"] = bool(out["pin"])
     return out

@@ -14,6 +14,7 @@ START = "main.py"
 CORE, FIRMWARE = "engine_core", "firmware"
 GAME = "firmware/game.py"
 KEPT = "DRAWING"  # the name of what stays of the core
+LET_GO = "let_go_of"  # the function that lets modules go
 BOARD = "board"  # the section with the controller's own file,
 CONTROLLER = "firmware/drivers/controller.py"
 DRIVERS = ("wiring", "oled", "ring")  # and, where it has wires, with what nearly every pin map needs
@@ -111,11 +112,14 @@ def _named(path: str, node: ast.Import | ast.ImportFrom, modules: Collection[str
 
 
 def _staying(texts: Mapping[str, str]) -> set[str]:
-    """The modules that are never let go: no text of the firmware names them, or what they begin with."""
+    """The modules that are never let go: the firmware does not say so of them (LET_GO), no text of it names them, or
+    what they begin with."""
     named = set()
     for path, text in texts.items():
         if path.startswith(f"{FIRMWARE}/"):
-            named |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+            tree = ast.parse(text)
+            named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+            named |= {f"{FIRMWARE}.{name}" for name in _let_go(tree)}
     names = [one for one in named if isinstance(one, str)]
     goes = tuple(one for one in names if one.startswith(f"{FIRMWARE}.") and one != f"{FIRMWARE}.")
     kept = {f"{CORE}.{name}" for name in _kept(texts[GAME])}
@@ -124,6 +128,25 @@ def _staying(texts: Mapping[str, str]) -> set[str]:
         module = imports.module(path)
         if module in kept or module.startswith(f"{FIRMWARE}.") and not module.startswith(goes):
             found.add(path)
+    return found
+
+
+def _let_go(tree: ast.Module) -> list[str]:
+    """The modules of the firmware that a source names as what is let go, in one text."""
+    texts = {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == LET_GO:
+            if len(node.args) == 1:  # else they are another package's
+                given = node.args[0]
+                text = given.value if isinstance(given, ast.Constant) else texts.get(getattr(given, "id", ""))
+                found += str(text or "").split()
     return found
 
 

@@ -5,6 +5,10 @@ same; engine_core/seldom.py loads it when it is called. A private function that 
 module, nor does one that is there `alone` (`# seldom: options alone`): who asks for it names the part. Lines stay what
 they are, so that a traceback names the place in the sources. Functions cannot go that have decorators, or use super()
 or global.
+
+Methods that objects alone are asked for leave nothing but their names in a `__getattr__` of their class, which finds
+them: what calls one by itself takes 56 bytes. That is so where no other class of the family has a method of the name,
+and nobody asks a class for it.
 """
 
 import ast
@@ -18,7 +22,10 @@ from mjtable.imports import module, source_of
 
 FILE = "engine_core/_parts.bin"
 LINE = 13  # bytes of each line of its index
-IMPORT = "from engine_core.seldom import seldom"
+IMPORT = "from engine_core.seldom import "
+FOUND = '__getattr__ = found("%s")'
+CALL = 56  # bytes of what calls a method,
+FINDER = 64  # and of a `__getattr__` beside its text
 MARK = re.compile(r"^ *# seldom: ([a-z]+)( alone)?$", re.M)
 
 
@@ -50,15 +57,23 @@ def seldom_apart(sources: dict[str, str]) -> tuple[dict[str, str], dict[int, Par
     """The sources (path -> text) without the functions marked so, and the parts (number -> Part). SeldomError."""
     out = dict(sources)
     parts: dict[int, Part] = {}
-    trees = {path: ast.parse(text) for path, text in sources.items() if MARK.search(text)}
-    nodes = [node for tree in _all(sources) for node in ast.walk(tree)]
+    trees = dict(_all(sources))
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     keywords = {node.arg for node in nodes if isinstance(node, ast.keyword)}
     asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     asked |= {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
     asked |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    for path, tree in trees.items():
-        moved = list(_marked(path, sources[path], tree))
-        out[path] = _without(path, sources[path], tree, moved, keywords, asked)
+    marked = {
+        path: list(_marked(path, text, trees[path]))
+        for path, text in sources.items()
+        if path in trees and MARK.search(text)
+    }
+    families = Families(trees)
+    families.take(marked)
+    for path, moved in marked.items():
+        tree = trees[path]
+        found = {cls: families.found(path, cls) for cls in tree.body if isinstance(cls, ast.ClassDef)}
+        out[path] = _without(path, sources[path], tree, moved, keywords, asked, found)
         for what_for in sorted({m.what_for for m in moved}):
             number = part_number(path, what_for)
             if number in parts:
@@ -82,10 +97,10 @@ def part_number(path: str, what_for: str) -> int:
     return int(hashlib.sha256(f"{path} {what_for}".encode()).hexdigest()[:4], 16)
 
 
-def _all(sources: dict[str, str]) -> Iterator[ast.Module]:
-    for text in sources.values():
+def _all(sources: dict[str, str]) -> Iterator[tuple[str, ast.Module]]:
+    for path, text in sources.items():
         try:
-            yield ast.parse(text)
+            yield path, ast.parse(text)
         except SyntaxError:
             pass  # whoever compiles it says so
 
@@ -112,11 +127,115 @@ def _marked(path: str, text: str, tree: ast.Module) -> Iterator[Moved]:
         raise SeldomError(path, f"{marks} functions are marked, but {used} can be taken out")
 
 
+Place = tuple[str, str]  # of a class: the path of its source, its name there
+
+
+class Families:
+    """The classes of a program, and which of their methods can be found by a `__getattr__`."""
+
+    def __init__(self, trees: dict[str, ast.Module]):
+        self.nodes: dict[Place, ast.ClassDef] = {}
+        self.bases: dict[Place, set[Place]] = {}
+        self.has: dict[Place, set[str]] = {}
+        self.asked: set[tuple[Place, str]] = set()  # a class, and what it is asked for, and not an object
+        self.of_any: set[str] = set()  # what any class may be asked for
+        self._found: dict[Place, tuple[str, ...]] = {}
+        for path, tree in trees.items():
+            known = _known(path, tree)
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    self._take(node, path, known)
+                elif isinstance(node, ast.Attribute):
+                    self.asked.add((_place(node.value, known), node.attr))
+                    if _name(_called(node.value)) == "type" or _name(node.value) == "__class__":
+                        self.of_any.add(node.attr)
+
+    def _take(self, cls: ast.ClassDef, path: str, known: dict[str, Place]) -> None:
+        """`known`: what the module calls classes and modules, and what is that."""
+        here = (path, cls.name)
+        self.nodes[here] = cls
+        self.bases.setdefault(here, set()).update(_place(base, known) for base in cls.bases)
+        functions = [one for one in cls.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        self.has.setdefault(here, set()).update(one.name for one in functions)
+        for inner in ast.walk(cls):
+            if isinstance(inner, ast.Attribute) and _name(_called(inner.value)) == "super":
+                self.asked.add((here, inner.attr))
+        beside = [inner for one in cls.body if one not in functions for inner in ast.walk(one)]
+        self.asked |= {(here, inner.id) for inner in beside if isinstance(inner, ast.Name)}
+
+    def _above(self, place: Place) -> set[Place]:
+        """All that a class is made of."""
+        above: set[Place] = set()
+        new = {place}
+        while new := {base for one in new for base in self.bases.get(one, ())} - above:
+            above |= new
+        return above
+
+    def found(self, path: str, cls: ast.ClassDef) -> tuple[str, ...]:
+        """What the `__getattr__` of a class finds: its text for found(), and the names of methods; () for none."""
+        return self._found.get((path, cls.name), ())
+
+    def take(self, marked: dict[str, list[Moved]]) -> None:
+        """`marked`: path of a source -> what is taken out of it."""
+        mine = {
+            place: [m for m in marked.get(place[0], ()) if m.node in self.nodes[place].body] for place in self.nodes
+        }
+        for place in sorted(mine, key=lambda place: (len(self._above(place)), place)):  # what others are made of first
+            above = self._above(place)
+            below = {one for one in self.nodes if place in self._above(one)}
+            kept = {name for one, name in self.asked if one == place or one in above | below} | self.of_any
+            for one in above & set(self.nodes):
+                kept |= self.has[one] - set(self._found.get(one, ()))
+            found = [m for m in mine[place] if m.node.name not in kept and not m.node.name.startswith("__")]
+            text = " "
+            for what_for in sorted({m.what_for for m in found}):
+                text += "".join(f"{m.node.name} " for m in found if m.what_for == what_for)
+                text += f"{part_number(place[0], what_for)} "
+            text += "".join(self._found[one][0].lstrip() for one in sorted(above) if one in self._found)
+            if CALL * len(found) > FINDER + len(text) and "__getattr__" not in self.has[place]:
+                self._found[place] = (text, *(m.node.name for m in found))
+
+
+def _known(path: str, tree: ast.Module) -> dict[str, Place]:
+    """What a source calls classes, and modules: of these the name is ""."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = (path, node.name)
+        elif isinstance(node, ast.ImportFrom):
+            source = "/".join(source_of(path, node))
+            for alias in node.names:
+                found[alias.asname or alias.name] = (f"{source}.py", alias.name)
+    return found
+
+
+def _place(node: ast.expr, known: dict[str, Place]) -> Place:
+    """The class that an expression is, if it is one."""
+    if isinstance(node, ast.Attribute):
+        folder, name = _place(node.value, known)
+        return f"{folder.removesuffix('.py')}/{name}.py", node.attr
+    return known.get(_name(node), ("", ""))
+
+
+def _called(node: ast.expr) -> ast.expr:
+    return node.func if isinstance(node, ast.Call) else ast.Constant(None)
+
+
+def _name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
 def _without(
-    path: str, text: str, tree: ast.Module, moved: list[Moved], keywords: set[str | None], asked: set[str]
+    path: str,
+    text: str,
+    tree: ast.Module,
+    moved: list[Moved],
+    keywords: set[str | None],
+    asked: set[str],
+    found: dict[ast.ClassDef, tuple[str, ...]],
 ) -> str:
     lines = text.split("\n")
-    called = False
+    imports = set()
     docstring = tree.body[0]
     if not isinstance(docstring, ast.Expr):
         raise SeldomError(path, "there must be a docstring")
@@ -126,14 +245,21 @@ def _without(
         if alone or private and node.name not in asked | _used_beside(tree, moved, what_for):
             lines[first - 1 : last] = [""] * (last - first + 1)
             continue
+        finds = next((found[cls] for cls in found if node in cls.body and node.name in found[cls][1:]), None)
+        if finds:
+            lines[first - 1 : last] = [""] * (last - first + 1)
+            if node.name == finds[1]:
+                lines[first - 1] = " " * node.col_offset + FOUND % finds[0]
+            imports.add("found")
+            continue
         arguments = node.args
         named = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} & keywords
         takes = "*a, **k" if named or arguments.kwarg else "*a"
         call = f'def {node.name}({takes}): return seldom({part_number(path, what_for)}, "{node.name}")({takes})'
         lines[first - 1 : last] = [" " * node.col_offset + call] + [""] * (last - first)
-        called = True
-    if called:
-        lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT
+        imports.add("seldom")
+    if imports:
+        lines[(docstring.end_lineno or 1) - 1] += "; " + IMPORT + ", ".join(sorted(imports))
     return "\n".join(lines)
 
 

@@ -87,6 +87,44 @@ def test_an_upper_case_crc_is_none():
     assert list(Reader().feed(b"~{}*A3A6BF43\n")) == []
 
 
+def test_long_lines_and_short_ones_may_follow_each_other():
+    values = ["x" * n for n in (2037, 0, 244, 245, 246, 247, 248, 500, 1000, 2037, 3)]
+    data = b"".join([frame(v) for v in values])
+    for size in (1, 64, 5000):
+        reader, found = Reader(2048, 256), []
+        for i in range(0, len(data), size):
+            found += reader.feed(data[i : i + size])
+            reader.rest()
+        assert found == values
+    assert list(reader.feed(frame("x" * 2038) + b"~" + b"y" * 300 + frame("z" * 300))) == ["z" * 300]
+    assert reader.bad == 2
+
+
+def test_what_a_long_line_takes_it_gives_back():
+    reader = Reader(2048, 256)
+    if not hasattr(gc, "mem_alloc"):
+        return
+    lines = [frame("x" * 2000), b"~" + b"x" * 2000 + b"\xff", frame(1)]
+    reader.feed(lines[-1])
+    gc.collect()
+    before = gc.mem_alloc()
+    for line in lines:
+        reader.feed(line)
+        reader.rest()
+        gc.collect()
+        assert gc.mem_alloc() - before < 128
+
+
+def test_a_line_that_no_room_is_found_for_is_dropped_and_the_next_is_read():
+    huge = 1 << 40
+    reader = Reader(huge, huge >> 39)
+    assert list(reader.feed(frame("x" * 1000) + frame(1))) == ["x" * 1000, 1]
+    reader = Reader(1 << 24, 16)
+    if hasattr(gc, "mem_alloc"):
+        assert list(reader.feed(b"~" + b"x" * (gc.mem_free() // 3) + b"\n" + frame(1))) == [1]
+        assert reader.bad == 1
+
+
 def test_a_line_longer_than_the_reader_is_dropped_and_the_next_is_read():
     reader = Reader(40)
     assert list(reader.feed(frame("x" * 100) + frame(1))) == [1]

@@ -150,6 +150,118 @@ def test_what_somebody_calls_by_names_of_parameters_takes_these(loaded):
     assert one.plain(5, most=6) == 6
 
 
+FAMILY = '''"""It."""
+
+
+class Base:
+    def plain(self):
+        return "plain"
+
+    # seldom: a
+    def first(self, x):
+        return f"first {x} " + self.second(y=2)
+
+    # seldom: a
+    def second(self, *, y):
+        return f"second {y}"
+
+    # seldom: a
+    def third(self):
+        return "third"
+
+    # seldom: b
+    def fourth(self):
+        return "fourth"
+
+    # seldom: b
+    def fifth(self):
+        return "fifth"
+
+    # seldom: b
+    def sixth(self):
+        return "sixth"
+'''
+MADE_OF_IT = '''"""It."""
+
+from .one import Base
+
+
+class Few(Base):
+    # seldom: c
+    def second(self, *, y):
+        return "few"
+
+
+class More(Base):
+    # seldom: d
+    def first(self, x):
+        return "more"
+
+    # seldom: d
+    def plain(self):
+        return "more plain"
+
+    # seldom: d
+    def seventh(self):
+        return "seventh"
+
+    # seldom: d
+    def eighth(self):
+        return Base.fourth(self) + " eighth"
+
+    # seldom: d
+    def ninth(self):
+        return "ninth"
+
+    # seldom: d
+    def tenth(self):
+        return "tenth"
+
+    def fifth(self):
+        return super().fifth() + " more"
+'''
+
+
+@pytest.fixture
+def family(loaded):
+    loaded(parted(FAMILY, MADE_OF_IT))
+    return importlib.import_module("lean.two")
+
+
+def left(text: str) -> list[str]:
+    """What is called by a function of its own."""
+    return re.findall(r"def (\w+)\([^)]*\): return seldom\(", text)
+
+
+def test_methods_are_found_without_anything_that_calls_them_but_where_a_class_is_asked():
+    one, two = parted(FAMILY, MADE_OF_IT)[0].values()
+    assert left(one) == ["fourth", "fifth"] and one.count("__getattr__ = found(") == 1
+    assert left(two) == ["second", "plain"]  # of Few: too few; and what the other has
+    assert two.count("__getattr__ = found(") == 1
+
+
+def test_a_method_is_loaded_when_it_is_called(family):
+    base = family.Base()
+    assert parts() == [] and base.plain() == "plain"
+    assert base.first(1) == "first 1 second 2" and len(parts()) == 1
+    assert [base.third(), base.fourth(), base.sixth()] == ["third", "fourth", "sixth"] and len(parts()) == 2
+    device.let_go_seldom()
+    assert base.third() == "third" and len(parts()) == 1
+
+
+def test_a_class_has_its_own_methods_before_those_of_what_it_is_made_of(family):
+    assert family.Few().first(1) == "first 1 few" and family.Few().third() == "third"
+    more = family.More()
+    assert [more.first(1), more.plain(), more.second(y=3)] == ["more", "more plain", "second 3"]
+    assert [more.seventh(), more.eighth(), more.fifth()] == ["seventh", "fourth eighth", "fifth more"]
+
+
+def test_what_is_not_there_is_no_attribute(family):
+    assert not hasattr(family.Base(), "fir") and getattr(family.More(), "first second", None) is None
+    with pytest.raises(AttributeError, match="eleventh"):
+        family.More().eleventh()
+
+
 def test_the_name_of_a_part_does_not_change_with_the_others():
     alone = set(parted(TEXT)[1])
     assert alone < set(parted(TEXT, '"""It."""\n\n\n# seldom: a\ndef f():\n    pass\n')[1])

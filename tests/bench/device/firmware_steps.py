@@ -18,6 +18,7 @@ class Port:
         return 0
 
     def write(self, b):
+        assert b'"error":' not in bytes(b), bytes(b)
         return len(b)
 
 
@@ -110,6 +111,35 @@ def play(app, region):
     game.unload()
 
 
+# What the laptop's page asks after each event and while somebody looks at it, and a sync.
+ASKED = (
+    ("status", {}),
+    ("config.get", {}),
+    ("hand.course", {"from": 0}),
+    ("screen", {"display": 4}),
+    ("sense", {}),
+    ("journal.info", {}),
+    ("journal.read", {"seg": 1, "off": 0, "n": 512, "raw": True}),
+    ("journal.hash", {"seg": 1, "size": 100}),
+    ("journal.ack", {"seg": 1, "off": 100}),
+)
+
+
+def asked(app):
+    """All of that, twice, over the line, and what the table does when it is quiet: a second of that."""
+    from firmware.link import Link
+
+    game = app.game
+    app.link = Link(game.board.port, app.service, game.trouble, print)  # one without tasks, which do not run here
+    for n in range(2):
+        for method, params in ASKED:
+            for _ in app.link.request({"id": "%s%d" % (method, n), "method": method, "params": params}):
+                pass
+    for _ in range(2):
+        game.unload()
+        app.service.unload(game.relieve())
+
+
 def steps(folder, region, then):
     os.mkdir(folder)
     with open(folder + "/id.txt", "wb") as f:  # the 32-bit port has no os.urandom to make one with
@@ -139,3 +169,5 @@ def steps(folder, region, then):
         return
     app.service.serve({"id": "1", "method": "hello", "params": {"proto": 1}})
     yield "with a laptop"
+    asked(app)
+    yield "asked again and again"

@@ -13,10 +13,10 @@ from firmware_steps import Board
 from hands import Random
 
 from engine_core import wire
+from firmware import methods, methods_asked, methods_changes, methods_journal, methods_play
 from firmware.game import Game
 from firmware.link import Link
 from firmware.panel import Panel
-from firmware.requests import methods
 from firmware.service import Service
 
 BATCHES = 10
@@ -60,8 +60,9 @@ class Fuzz:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.names = sorted(name for name in methods("hello") if name not in EASY)
-        self.names += sorted(methods("journal.info")) + ["no.such", "", "hello" * 9]
+        lists = (methods.METHODS, methods_asked.METHODS, methods_changes.METHODS, methods_play.METHODS)
+        self.names = sorted(name for names in lists for name in names if name not in EASY)
+        self.names += sorted(methods_journal.METHODS) + ["no.such", "", "hello" * 9]
         self.fields = (
             "proto", "region", "options", "seat", "dice", "tile", "event", "count", "record", "entry", "delta",
             "reason", "display", "key", "seg", "off", "n", "raw", "size", "name", "lang", "pin", "id", "from", "proof",

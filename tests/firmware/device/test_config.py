@@ -4,6 +4,7 @@ import random
 from check import raises
 from flash import DONE, HALF, LOST, Folder, Mounted, Ram, content, cut, formatted, put, vfs
 
+from firmware import standing
 from firmware.config import DEFAULTS, Config, ConfigError
 
 KEPT = "ab" * 40  # salt and key of a pin
@@ -59,9 +60,9 @@ def test_a_setting_out_of_range_is_refused_by_name_and_changes_nothing():
 def test_the_pin_is_not_shown():
     with Folder() as folder:
         config = at(folder)
-        assert config.public()["pin"] is False
+        assert standing.settings(config.settings)["pin"] is False
         config.set({"pin": KEPT})
-        assert config.public()["pin"] is True
+        assert standing.settings(config.settings)["pin"] is True
         assert config.settings["pin"] == KEPT
 
 
