@@ -108,6 +108,9 @@ class Reckoning(Blood):
         """The kongs of a record whose tiles were checked, and all of it where more may be wrong."""
         declared = declared_kongs(r)
         is_usual = r.seats == SEATS
+        for w in r.wins:
+            if w.called or w.tile < 0:  # of a claim that is refused, too, it is asked what is wrong
+                is_usual = False
         for k in declared:
             if k.kind == KONG and k.giver in (-1, k.seat):
                 is_usual = False

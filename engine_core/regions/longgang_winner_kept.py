@@ -461,7 +461,7 @@ def limits_of_pairs(letters: int, number: int, found: list) -> list:
 
 def _held(h: Hand, wild: int, tile: int, own: int) -> tuple | None:
     """(parts without the wilds, true wilds, wilds, is the own flower one) of a hand with the winning tile, or BAD_TILE;
-    None where its tiles are not known by suits.
+    None where its tiles are not known by suits, or the own flower is there more than once.
     """
     try:
         m, p, s, z, f = h.suits  # type: ignore[attr-defined]
@@ -487,7 +487,9 @@ def _held(h: Hand, wild: int, tile: int, own: int) -> tuple | None:
         parts[place] = part[:at] + b"\0" + part[at + 1 :]
     if not flowers:
         return parts, true, true, False
-    return (parts, true, true + 1, True) if flowers == ONE_TILE[own] else BAD_TILE
+    if flowers == ONE_TILE[own]:
+        return parts, true, true + 1, True
+    return None if flowers.count(own) > 1 else BAD_TILE
 
 
 def counts_of(parts: list) -> bytes:

@@ -363,3 +363,27 @@ def test_melds_of_winds_and_of_dragons_are_not_alike_in_kawuxing():
         meant = plain.settle(check.parse(record)).answer()
         assert house.settle(rules_kept.parse(record)).answer() == meant
         assert meant["wins"][0]["reason"] == ("bad_meld" if meld == "111z" else "not_a_win")
+
+
+def test_a_claim_that_is_refused_for_another_is_looked_at_all_the_same():
+    won = {"seat": 2, "tile": "9s", "from": 1}
+    hands = [{}, {}, {"concealed": "567m1116678999s", "void_suit": "p"}, {}]
+    for late, wrong in (
+        ({"seat": 2, "from": 1}, "wins.1.tile: the winning tile is needed"),
+        ({"seat": 3, "from": 3}, "wins.1.tile: the winning tile is needed"),
+        ({"seat": 2, "from": 1, "called": {"patterns": ["no_such"]}}, "wins.1.called."),
+    ):
+        record = {"region": "xuezhan", "hands": hands, "wins": [won, late]}
+        for parse, rules in ((check.parse, load), (rules_kept.parse, rules_kept.rules)):
+            with pytest.raises(check.RecordError, match=wrong):
+                r = parse(record)
+                rules(r.region, r.options).settle(r)
+
+
+def test_a_flower_that_is_won_with_but_held_already_is_one_too_many():
+    hands = [{"concealed": "223456678m112777z1f"}, {}, {}, {}]
+    record = {"region": "longgang", "indicator": "2z", "hands": hands, "wins": [{"seat": 0, "tile": "1f"}]}
+    for parse, rules in ((check.parse, load), (rules_kept.parse, rules_kept.rules)):
+        with pytest.raises(check.RecordError, match="wins.0.tile: there are no more 1f"):
+            r = parse(record)
+            rules(r.region, r.options).settle(r)
