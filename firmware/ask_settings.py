@@ -2,6 +2,7 @@
 
 from engine_core import events
 from firmware.dialogue import Dialogue
+from firmware.memory import bring_region
 
 
 class Ask(Dialogue):
@@ -60,4 +61,5 @@ class Ask(Dialogue):
 
         house = houses.find(self.game.houses, self._ids[at]) or {"region": self._ids[at], "options": {}}
         self.leave()
+        bring_region(house["region"])
         self.game.record(events.pack_region, house["region"], house["options"], request=self.request)

@@ -16,6 +16,7 @@ from engine_core.table import Table
 from firmware.config import Config
 from firmware.journal import FULL, Journal
 from firmware.memory import (
+    CHECKS,
     CORE,
     bring_rules,
     bring_scoring,
@@ -49,6 +50,8 @@ DRAWING = (
 )  # fmt: skip
 # Modules needed now and then, of the firmware and of the core.
 RARE = "barred begun bundle houses journal_open pages_result pages_service recorded samples settings tags"
+# What is in parts of the rules and asked for deep down where several win: loaded before.
+PARTS = ("_one_by_one", "holding", "no_kong")
 RARE_RULES = "between blood_called blood_checks called misread restore parts supply turns"
 
 
@@ -287,6 +290,9 @@ class Game:
         hand = self.table.complete(hand)
         dealer = hand["dealer"]
         self.relieve()
+        bring_rules(self.table, CHECKS)
+        for name in PARTS if len(hand.get("wins", ())) > 1 or hand.get("kongs") else ():
+            getattr(self.table.ruleset, name, None)
         packed = record.pack(hand)
         many = len(hand.get("wins", ())) > MANY  # then it keeps much, here and there in the heap
         settled = settle(hand) if many else seldom_collected(settle, hand)

@@ -12,6 +12,7 @@ FIRMWARE = __name__[: __name__.find(".") + 1]
 # Names of modules are one text, with spaces between: each by itself takes 48 bytes.
 SCORING = "hand check settle rules shapes patterns record course"
 FAMILY = " kongs blood_patterns blood"  # where suits are put aside
+CHECKS = " blood_kongs blood_checks"  # what its hands need at the end
 BLOOD = CORE + "blood"  # what the regions of one family share
 HEAP = gc.mem_free() + gc.mem_alloc() if hasattr(gc, "mem_free") else 0  # on a PC it is not asked
 MACHINE_CODE = "_native"  # how modules end whose memory is never given back: they stay
@@ -54,11 +55,20 @@ def bring_scoring(more: str = "") -> None:
         __import__(CORE + name)
 
 
-def bring_rules(table) -> None:  # type: ignore[no-untyped-def]
-    """The same, with what the table's region needs."""
+def bring_region(region: str) -> None:
+    """The same, with a region that may not be the table's yet; one that is not here is told of by who asks for it."""
+    bring_scoring()
+    try:
+        __import__(REGIONS + region)
+    except ImportError:
+        pass
+
+
+def bring_rules(table, checks: str = "") -> None:  # type: ignore[no-untyped-def]
+    """The same, with what the table's region needs, and its `checks` at the end of a hand."""
     if table.region is None:
         return
-    bring_scoring(FAMILY if "void" in table.ruleset.course() else "")
+    bring_scoring(FAMILY + checks if "void" in table.ruleset.course() else "")
     if CORE + "facts" in sys.modules:
         from engine_core import facts
 

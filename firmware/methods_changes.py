@@ -30,6 +30,9 @@ def region_set(s: Service, params: dict, request: int) -> int:
             region = house["region"]
             house["options"].update(options)
             options = house["options"]
+    from firmware.memory import bring_region
+
+    bring_region(region)
     return s.game.record(events.pack_region, region, options, request=request)
 
 
