@@ -5,30 +5,55 @@
 
 import micropython
 
+# Choices that wait for the other one: at most two a rank. In 16 bits each: rank 0..8, x, y, sets, is the pair there.
+_waiting = bytearray(2 * 2 * 9)
+
 
 @micropython.viper
-def cover(counts: ptr8, at: int, end: int, x: int, y: int, sets: int, pair: int, best: int) -> int:
-    while at < end:
-        left = int(counts[at]) - x
-        at += 1
-        x = y
-        y = 0
-        if left > 0:
-            if pair:
-                best = int(cover(counts, at - 1, end, int(counts[at - 1]) - left + 2, x, sets, 0, best))
-            if left > 2:
-                sets += 1
-                left -= 3
-            if left == 2:
-                best = int(cover(counts, at, end, x + 2, 2, sets + 2, pair, best))
-                sets += 1
-            elif left:
-                x += 1
-                y = 1
-                sets += 1
-            if sets >= best:
-                return best
-    return sets if sets < best else best
+def cover(counts: ptr8, low: int, pair: int, best: int) -> int:
+    """The suit from `low` on. A choice waits where cover.py calls itself: a call takes 250 bytes of a stack that has
+    8,192 on a Pico."""
+    waiting = ptr16(_waiting)
+    n = 0
+    at = 0
+    x = 0
+    y = 0
+    sets = 0
+    while True:
+        while at < 9 and sets < best:
+            left = int(counts[low + at]) - x
+            if left > 0:
+                if pair:
+                    waiting[n] = at | (x + 2) << 4 | y << 7 | sets << 9
+                    n += 1
+                x = y
+                y = 0
+                if left > 2:
+                    sets += 1
+                    left -= 3
+                if left == 2:
+                    waiting[n] = (at + 1) | (x + 2) << 4 | 2 << 7 | (sets + 2) << 9 | pair << 15
+                    n += 1
+                    sets += 1
+                elif left:
+                    x += 1
+                    y = 1
+                    sets += 1
+            else:
+                x = y
+                y = 0
+            at += 1
+        if sets < best:
+            best = sets
+        if not n:
+            return best
+        n -= 1
+        at = int(waiting[n])
+        x = at >> 4 & 7
+        y = at >> 7 & 3
+        sets = at >> 9 & 63
+        pair = at >> 15
+        at &= 15
 
 
 @micropython.viper
@@ -46,7 +71,7 @@ def sets_needed(counts: ptr8, pair: int, most: int) -> int:
     each = 0  # the sets of each suit, 9 bits apart
     kind = 0
     while kind < 27:
-        sets = int(cover(counts, kind, kind + 9, 0, 0, 0, 0, most + 2 - total))
+        sets = int(cover(counts, kind, 0, most + 2 - total))
         each |= sets << kind
         total += sets
         if total > most + pair:
@@ -59,7 +84,7 @@ def sets_needed(counts: ptr8, pair: int, most: int) -> int:
     kind = 0
     while kind < 27:
         sets = each >> kind & 511
-        if sets and int(cover(counts, kind, kind + 9, 0, 0, 0, 1, sets)) < sets:
+        if sets and int(cover(counts, kind, 1, sets)) < sets:
             return total - 1
         kind += 9
     return total
@@ -67,7 +92,7 @@ def sets_needed(counts: ptr8, pair: int, most: int) -> int:
 
 @micropython.viper
 def suit_needs(counts: ptr8, low: int, pair: int) -> int:
-    return int(cover(counts, low, low + 9, 0, 0, 0, pair, 99))
+    return int(cover(counts, low, pair, 63))
 
 
 @micropython.viper

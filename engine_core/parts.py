@@ -16,11 +16,11 @@ ENOENT = 2
 
 
 class _Folder:
-    """What MicroPython asks of a file system. Only to read."""
+    """What MicroPython asks of a file system. Only to read: the one file, which is open already, for a file is found
+    and opened by the deepest calls of all, and an import is deep enough by itself."""
 
-    def __init__(self, path: str, part: int):
-        self._path = path
-        self._part = part
+    def __init__(self, file):  # type: ignore[no-untyped-def]
+        self._file = file
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         pass
@@ -34,26 +34,23 @@ class _Folder:
         raise OSError(ENOENT)
 
     def open(self, path: str, mode: str):  # type: ignore[no-untyped-def]
-        """The file of all parts, at the place of this one."""
-        file = open(self._path, "rb")
-        number = b"%05d " % self._part
-        lines = file.read(LINES)
-        at = lines.find(number)
-        while at < 0:
-            if len(lines) < LINES:
-                file.close()
-                raise OSError(ENOENT)
-            lines = file.read(LINES)
-            at = lines.find(number)
-        file.seek(int(lines[at + len(number) : at + LINE]))
-        return file
+        return self._file
 
 
 def load(part: int):  # type: ignore[no-untyped-def]
     """The module of a part."""
+    file = open((__file__.rsplit("/", 1)[0] if "/" in __file__ else ".") + FILE, "rb")
+    number = b"%05d " % part
+    at = -1
+    while at < 0:
+        lines = file.read(LINES)
+        at = lines.find(number)
+        if len(lines) < LINES and at < 0:
+            file.close()
+            raise OSError(ENOENT)
+    file.seek(int(lines[at + len(number) : at + LINE]))
     sys.path.insert(0, PLACE)
-    file = (__file__.rsplit("/", 1)[0] if "/" in __file__ else ".") + FILE
-    vfs.mount(_Folder(file, part), PLACE)
+    vfs.mount(_Folder(file), PLACE)
     try:
         __import__(NAME)
         return sys.modules.pop(NAME)

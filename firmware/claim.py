@@ -8,7 +8,7 @@ from engine_core.events import WALL_DRAW
 from engine_core.record import Record, RecordError, parse
 from engine_core.state import taken
 from engine_core.table import Table
-from firmware.memory import seldom_collected
+from firmware.memory import collect_again, collect_seldom
 
 UNTIL_PLAY = ("void", "flower", "concealed_kong")  # entries, and kinds of them, before anybody has discarded
 EVENTS = "dcklgrheuRSH"  # needs (called.NEEDS) that say how a hand was won: such patterns are ticked by themselves
@@ -227,10 +227,14 @@ class Claim:
             if not self.goes_on:
                 self.waits = [seat for seat in course.standing(rules, so_far)["needed"] if seat != self.seat]
             by_itself = self.goes_on or self.waits
-            if by_itself or rules.FALSE_GOES_ON:
-                settled = seldom_collected(rules.won, parse(record), self.seat)
-            if not by_itself and not (rules.FALSE_GOES_ON and settled.claims[0].reason):
-                settled = seldom_collected(rules.settle, parse(record))
+            often = collect_seldom()
+            try:
+                if by_itself or rules.FALSE_GOES_ON:
+                    settled = rules.won(parse(record), self.seat)
+                if not by_itself and not (rules.FALSE_GOES_ON and settled.claims[0].reason):
+                    settled = rules.settle(parse(record))
+            finally:
+                collect_again(often)
         except RecordError as error:
             return named(error, rules)[:2]
         self._keep(settled, [c for c in settled.claims if c.win.seat == self.seat][-1])

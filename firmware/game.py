@@ -20,12 +20,13 @@ from firmware.memory import (
     CORE,
     bring_rules,
     bring_scoring,
+    collect_again,
+    collect_seldom,
     let_go,
     let_go_of,
     let_go_since,
     let_other_regions_go,
     let_regions_go,
-    seldom_collected,
     short,
 )
 from firmware.places import seat_at
@@ -271,16 +272,9 @@ class Game:
             self.stage.passes(*turns)
 
     # seldom: hand
-    def win(self, packed: bytes, request: int = 0) -> int:
-        """Score a packed hand record, and record it: the number of the event. RecordError, EventError."""
-        bring_rules(self.table)
-        from engine_core import record
-
-        return self.end(record.unpack(packed), request)
-
-    # seldom: hand
     def end(self, hand: dict, request: int = 0) -> int:
-        """The same with what is known of the record beside that which the table knows."""
+        """Score a hand of whose record this is known beside what the table knows, and record it: the number of the
+        event. RecordError, EventError."""
         if self.table.phase == "new":
             raise NotNow("phase", "no session has begun")
         self._allow((hand.get("wins") or [])[len([e for e in self.table.course if e["what"] == "win"]) :])
@@ -295,7 +289,12 @@ class Game:
             getattr(self.table.ruleset, name, None)
         packed = record.pack(hand)
         many = len(hand.get("wins", ())) > MANY  # then it keeps much, here and there in the heap
-        settled = settle(hand) if many else seldom_collected(settle, hand)
+        often = 0 if many else collect_seldom()
+        try:
+            settled = settle(hand)
+        finally:
+            if not many:
+                collect_again(often)
         del hand  # many wins take much room: what was made of them stands in their place
         answer = [settled.answer()]
         seq = self.record(_pack_hand, packed, answer, request=request)

@@ -24,16 +24,20 @@ def collect_often() -> None:
     gc.threshold(gc.mem_free() // 4)
 
 
-def seldom_collected(function, *args):  # type: ignore[no-untyped-def]
-    """Call what makes much, keeps little and loads nothing: collected when the heap is full, else a hand that takes
-    long would take more than twice as long."""
+def collect_seldom() -> int:
+    """Before what makes much, keeps little and loads nothing: collected when the heap is full, else a hand that takes
+    long would take more than twice as long. How often it was, for collect_again(). It does not call that by itself:
+    what is called so lies 300 bytes deeper, of a controller's 8 KB."""
     if not HEAP:
-        return function(*args)
-    often = gc.threshold()
+        return 0
+    often: int = gc.threshold()
     gc.threshold(-1)
-    try:
-        return function(*args)
-    finally:
+    return often
+
+
+def collect_again(often: int) -> None:
+    """As often as before collect_seldom()."""
+    if HEAP:
         gc.threshold(often)
 
 
@@ -104,17 +108,8 @@ def let_other_regions_go(table) -> None:  # type: ignore[no-untyped-def]
 
 
 def let_go_since(before: set) -> None:
-    """Modules of the core that were not there before, those that are in a package before the package."""
+    """Modules of the core that were not there before, those that are in a package before the package: another region's
+    rules have no room beside the table's."""
     loaded = [name for name in sys.modules if name.startswith(CORE) and name not in before]
     let_go_seldom()
     let_go(*[name for name in sorted(loaded, reverse=True) if not name.endswith(MACHINE_CODE)])
-
-
-def passing(function, *args):  # type: ignore[no-untyped-def]
-    """Call it, and let the modules of the core go that it has loaded: another region's rules have no room beside the
-    table's."""
-    before = set(sys.modules)
-    try:
-        return function(*args)
-    finally:
-        let_go_since(before)

@@ -1,11 +1,13 @@
 """The methods for what a laptop asks now and then, and that change nothing at the table. Like methods.py."""
 
+import sys
+
 from engine_core import events
 from engine_core.values import RecordError
 from engine_core.wire import ascii_json
 from firmware import boot
 from firmware.game import NotNow
-from firmware.memory import passing
+from firmware.memory import let_go_since
 from firmware.params import number, packed, sensed, shown, text
 from firmware.service import Service
 
@@ -45,11 +47,15 @@ def house_get(s: Service, params: dict) -> dict:
 
 def hand_score(s: Service, params: dict) -> dict:
     from engine_core import record
-    from engine_core.score import score
+    from engine_core.score import settle
 
     hand = record.unpack(packed(params))
     there(hand["region"])
-    return {"answer": passing(score, hand)}
+    before = set(sys.modules)
+    try:
+        return {"answer": settle(hand).answer()}
+    finally:
+        let_go_since(before)
 
 
 def dice_health(s: Service, params: dict) -> dict:

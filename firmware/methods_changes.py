@@ -1,12 +1,13 @@
 """The methods that change something beside what happens while a hand is played (methods_play.py). Like these."""
 
 import gc
+import sys
 
 from engine_core import events
 from engine_core.values import RecordError
 from firmware import standing
 from firmware.game import CLOCK_ERROR, YEARS, NotNow
-from firmware.memory import passing
+from firmware.memory import bring_region, bring_rules, let_go_since
 from firmware.params import given, number, numbers, packed, text
 from firmware.service import Service
 
@@ -30,8 +31,6 @@ def region_set(s: Service, params: dict, request: int) -> int:
             region = house["region"]
             house["options"].update(options)
             options = house["options"]
-    from firmware.memory import bring_region
-
     bring_region(region)
     return s.game.record(events.pack_region, region, options, request=request)
 
@@ -45,7 +44,11 @@ def house_set(s: Service, params: dict, request: int) -> int:
     region, options = text(params, "region"), given(params, "options", dict, "an object")
     methods_asked.there(region)
     gc.collect()
-    passing(houses.keep, s.game.houses, ident, region, options)
+    before = set(sys.modules)
+    try:
+        houses.keep(s.game.houses, ident, region, options)
+    finally:
+        let_go_since(before)
     return 0
 
 
@@ -86,7 +89,10 @@ def hand_win(s: Service, params: dict, request: int) -> int:
     """`hand`: the number of the hand that is meant, where the laptop says so: another one may have ended it."""
     if params.get("hand") is not None and number(params, "hand", 1, 1 << 30) != s.game.table.hand_no:
         raise NotNow("hand", "%d is over, the table is at %d" % (params["hand"], s.game.table.hand_no))
-    return s.game.win(packed(params), request)
+    bring_rules(s.game.table)
+    from engine_core import record
+
+    return s.game.end(record.unpack(packed(params)), request)
 
 
 def win_told(s: Service, seq: int) -> dict:

@@ -6,7 +6,7 @@ from engine_core.record import RecordError, parse
 from engine_core.settle import Settlement
 from engine_core.state import taken
 from engine_core.table import Table
-from firmware.memory import seldom_collected
+from firmware.memory import collect_again, collect_seldom
 
 
 def won(table: Table, seat: int, entries: "list | None" = None) -> "Settlement | None":
@@ -14,7 +14,11 @@ def won(table: Table, seat: int, entries: "list | None" = None) -> "Settlement |
     known."""
     try:
         record = parse(table.complete({"hands": [{}] * table.seats}, entries))
-        return seldom_collected(table.ruleset.won, record, seat)
+        often = collect_seldom()
+        try:
+            return table.ruleset.won(record, seat)  # type: ignore[no-any-return]
+        finally:
+            collect_again(often)
     except RecordError:
         return None
 

@@ -104,7 +104,7 @@ def play(app, region):
     game.record(events.pack_session, 0, [0, 0, 0, 0])
     begin(app)
     packed = record.pack({"region": region, "hands": [{}] * game.table.seats, "wins": []})
-    game.win(packed)
+    game.end(record.unpack(packed))
     draw(app)
     game.unload()
     begin(app)

@@ -9,6 +9,7 @@ import { Chip } from "./chip.mjs";
 import { FLASH_SIZE } from "./flash.mjs";
 import { Objects } from "./objects.mjs";
 import { Table } from "./parts.mjs";
+import { Stack } from "./stack.mjs";
 
 const SLICE = 20; // ms of the chip between two looks at the rest
 const IDLE = 5; // ms that this computer rests when the chip did for a slice
@@ -49,6 +50,7 @@ for (const line of symbolsFile ? fs.readFileSync(symbolsFile, "utf8").split("\n"
   if (name) symbols[name] = parseInt(address, 16);
 }
 const heap = new Objects(chip, symbols);
+const stack = new Stack(chip, heap);
 const noMemory = []; // [ms, bytes asked for]: each MemoryError, whoever catches it
 if (symbols.m_malloc_fail) chip.trap(symbols.m_malloc_fail, ([bytes]) => noMemory.push([Math.round(chip.ms), bytes]));
 
@@ -101,6 +103,7 @@ const api = {
   chip,
   table,
   heap,
+  stack,
   noMemory,
   said,
   first,
