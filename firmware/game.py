@@ -425,9 +425,10 @@ class Game:
                 let_go(FACTS)
         let_regions_go(table.region)
 
-    def relieve(self) -> bool:
-        """Is memory short? The pages go that are shown, too, then: they are loaded again when something changes."""
-        if not short():
+    def relieve(self, needed: bool = False) -> bool:
+        """Is memory short? The pages go that are shown, too, then, or if it is `needed`: they are loaded again when
+        something changes."""
+        if not needed and not short():
             return False
         let_go_of("midway")
         self._let_rare_go()

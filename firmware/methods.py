@@ -23,7 +23,7 @@ PLAY = " dice.throw dice.enter wild.set wall.event hand.play press "
 
 
 def served(s: Service, message: object) -> tuple:
-    """(answer, lasting) to a JSON-RPC request, as Service.serve."""
+    """(answer, lasting) to a JSON-RPC request, as Service.serve. MemoryError."""
     if not isinstance(message, dict):
         return wire.error(None, wire.INVALID_REQUEST, "a request is an object"), False
     ident, method, params = message.get("id"), message.get("method"), message.get("params", {})
@@ -44,6 +44,8 @@ def served(s: Service, message: object) -> tuple:
             result = _called(s, does, tells, params, ident, method)
         answer = wire.result(ident, result)
     except Exception as error:
+        if isinstance(error, MemoryError) and method != "press":
+            raise
         s.recent = True
         from firmware import refusal
 

@@ -31,7 +31,8 @@ def region_set(s: Service, params: dict, request: int) -> int:
             region = house["region"]
             house["options"].update(options)
             options = house["options"]
-    bring_region(region)
+    if s.game.table.phase in ("new", "ready"):  # else it is refused, and there may be no room for its rules
+        bring_region(region)
     return s.game.record(events.pack_region, region, options, request=request)
 
 

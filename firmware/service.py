@@ -2,11 +2,12 @@
 asked for a while: a table mostly plays without one. What few requests need goes as soon as they are answered.
 """
 
+import gc
 import time
 
 from firmware.game import Game
 from firmware.memory import let_go_of
-from firmware.panel import Panel
+from firmware.panel import ERROR, Panel
 
 QUIET = 60000  # ms without a request after which it is let go
 LASTING = "methods methods_journal standing params"
@@ -28,12 +29,33 @@ class Service:
         """(answer, lasting) to a JSON-RPC request; the answer is None where none is due.
 
         `lasting`: asking again would do something again.
+
+        MemoryError: there is no room for it, though all went that can: in the end dialogues too, unless it is one of
+        those that are asked again and again. What was recorded before is not done twice: it is known by its id.
         """
         self._asked = time.ticks_ms()
         self.game.relieve()
-        from firmware import methods
+        for leaves in (None, False, True):
+            if leaves is not None:
+                self._make_room(leaves and self.recent)
+            try:
+                from firmware import methods
 
-        return methods.served(self, message)
+                return methods.served(self, message)
+            except MemoryError:
+                if leaves or isinstance(message, dict) and message.get("method") == "press":
+                    raise  # a key has done something, perhaps: its dialogue was left (Panel.press)
+
+    def _make_room(self, leaves: bool) -> None:
+        """Let go what is loaded again when it is needed. `leaves`: the dialogues, too; their seats are told."""
+        stage = self.game.stage
+        for dialogue in self.panel.dialogues() if leaves else ():
+            self.panel.leave(dialogue)
+            stage.show(({"page": "error", "what": "failed", "seat": dialogue.seat}, ERROR))
+        self.game.relieve(True)
+        self.panel.unload(True)
+        self.unload(True)
+        gc.collect()
 
     def unload(self, tight: bool) -> bool:
         """Let what few requests need go when none has come since the last time, and everything that answers when nobody

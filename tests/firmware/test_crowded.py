@@ -94,6 +94,59 @@ def test_a_dialogue_that_does_not_begin_is_not_open(tmp_path):
         assert status(device, "turn") == 0
 
 
+@contextmanager
+def full(tmp_path, module, function, tries):
+    """A table with a hand in play, seat 1 in a dialogue, that has no room for a method the first times it is asked."""
+    text = (ROOT / "firmware" / f"{module}.py").read_text()
+    text += (
+        f"\n\ndone = {function}\n\n\ndef {function}(s, *args):\n    s.tries = getattr(s, 'tries', 0) + 1\n"
+        f"    if s.tries <= {tries}:\n        raise MemoryError('none left')\n    return done(s, *args)\n\n\n"
+        f"for name in list(METHODS):\n"
+        f"    METHODS[name] = tuple([{function} if one is done else one for one in METHODS[name]])\n"
+    )
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", module, text)).start()
+    try:
+        dealt(device, "ningbo")
+        yield keys(device, 1, "hu")
+    finally:
+        device.kill()
+
+
+def in_dialogue(device, seat=1):
+    """Is the seat in a dialogue: there it takes no tile."""
+    keys(device, seat, "draw")
+    return status(device, "turn") != seat
+
+
+@pytest.mark.parametrize(("tries", "stays"), [(1, True), (2, False)])
+def test_what_there_is_no_room_for_is_done_once_all_went_that_can(tmp_path, tries, stays):
+    """First what is loaded again, then dialogues: nothing is recorded in these."""
+    with full(tmp_path, "methods_play", "wall_told", tries) as device:
+        left = status(device, "wall")["left"]
+        device.ask("wall.event", event="draw")
+        assert status(device, "wall")["left"] == left - 1  # it was recorded before there was no room, and once
+        assert device.ask("log")["notes"] and not [note for note in device.ask("log")["notes"] if "Error" in note]
+        assert in_dialogue(device) is stays
+
+
+def test_what_there_is_no_room_for_at_all_is_said_and_can_be_repeated(tmp_path):
+    with full(tmp_path, "methods_play", "wall_event", 3) as device:
+        left = status(device, "wall")["left"]
+        with pytest.raises(Refused, match="no room"):
+            device.ask("wall.event", event="draw")
+        assert status(device, "wall")["left"] == left
+        device.ask("wall.event", event="draw")
+        assert status(device, "wall")["left"] == left - 1
+
+
+def test_what_is_asked_again_and_again_is_worth_no_dialogue(tmp_path):
+    with full(tmp_path, "methods", "hand_course", 3) as device:
+        with pytest.raises(Refused, match="no room"):
+            device.ask("hand.course")
+        assert device.ask("hand.course")["count"] == 0
+        assert in_dialogue(device)
+
+
 @pytest.mark.parametrize("known", ["by the start", "without a pause"])
 def test_a_table_that_has_had_every_region_comes_back_with_its_scores(tmp_path, known):
     """All in one segment: a start goes through them one after the other, and has room for one."""
