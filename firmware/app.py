@@ -56,11 +56,25 @@ class App:
             asyncio.create_task(self._rim(name, part))
         while True:
             asyncio.run(self.wanted())
-            self.work()
+            work = self._work
+            function, args = work
+            try:  # `*args` goes 200 bytes deeper
+                if not args:
+                    work.append(function())
+                elif len(args) == 1:
+                    work.append(function(args[0]))
+                elif len(args) == 2:
+                    work.append(function(args[0], args[1]))
+                else:
+                    work.append(function(*args))
+                work.append(None)
+            except Exception as error:
+                work += [None, error]
+            self._called.set()
 
     async def call(self, function, *args):  # type: ignore[no-untyped-def]
         """What the function returns or raises. A task's own calls begin in the middle of a controller's stack, of 8 KB:
-        what may go deep is called while no task runs, by whoever runs them."""
+        what may go deep is called while no task runs, by whoever runs them (run)."""
         while self._work:
             await asyncio.sleep_ms(1)
         work = self._work = [function, args]
@@ -76,15 +90,6 @@ class App:
         """Until a task has something to be called."""
         await self._wanted.wait()
         self._wanted.clear()
-
-    def work(self) -> None:
-        """Call it."""
-        function, args = self._work
-        try:
-            self._work += [function(*args), None]
-        except Exception as error:
-            self._work += [None, error]
-        self._called.set()
 
     def _happened(self, seq: int, event: dict) -> None:
         """Something was recorded."""
@@ -245,12 +250,23 @@ class App:
         self.link.rest(self.service.unload(tight))
 
 
-def run(board) -> None:  # type: ignore[no-untyped-def]
-    """Run the table on this board until a Ctrl-C (KeyboardInterrupt). The journal is closed then."""
+def begun(board) -> App:  # type: ignore[no-untyped-def]
+    """The table on this board, to be run until a Ctrl-C (KeyboardInterrupt), and ended then."""
     app = App(board)
     memory.collect_often()
+    return app
+
+
+def ended(app: App) -> None:
+    """The journal is closed; the app may be started again."""
+    asyncio.new_event_loop()  # the tasks of this one are gone
+    app.game.close()
+
+
+def run(board) -> None:  # type: ignore[no-untyped-def]
+    """From its beginning to its end. Where the stack is short its caller does that (main.py)."""
+    app = begun(board)
     try:
-        board.run(app.run)
+        app.run()
     finally:
-        asyncio.new_event_loop()  # the tasks of this one are gone; the app may be started again
-        app.game.close()
+        ended(app)

@@ -27,4 +27,4 @@ class Ask(Dialogue):
         if key == "ok":
             for dialogue in list(self._asked):
                 dialogue.leave()
-            self._then()
+            self.panel.later(self._then)

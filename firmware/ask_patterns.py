@@ -88,7 +88,7 @@ class Ask(Step):
         self._at = at
         if at == len(self.page["rows"]) - 1:
             self.over()
-            self._then()
+            self.panel.later(self._then)
         elif at == len(self._offered):
             self.go(self._set_points)
         else:
@@ -134,6 +134,6 @@ class Ask(Step):
 
     def other(self, key: str) -> None:
         if key == "hu" and self.page["page"] == "list":
-            self._tick(len(self.page["rows"]) - 1)
+            self.panel.later(self._tick, len(self.page["rows"]) - 1)
         else:
             super().other(key)

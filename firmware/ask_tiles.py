@@ -77,7 +77,7 @@ class Ask(Step):
             return
         if len(self.held) == self._need and (self.tile >= 0 or not self._winning):
             self.over()
-            self._then()
+            self.panel.later(self._then)
 
     def wants_tile(self) -> bool:
         return True

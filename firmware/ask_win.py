@@ -201,6 +201,9 @@ class Ask(Sending):
         win = [e for e in self.claim.entries() if e["what"] == "win"][0]
         return barred.against(self.table, self.game.stage, win) == "missed_win"
 
+    def _fouled(self, kind: str) -> None:
+        self.game.play({"what": "foul", "seat": self.seat, "kind": kind}, self.request)
+
     def key(self, key: str, request: int) -> None:
         if self.page["page"] == "refusal" and key != "leave" and not (key == "ok" and "ok" in self.page):
             self.back()  # any key
@@ -216,6 +219,6 @@ class Ask(Sending):
         elif key == "ok" and page == "refusal":
             kind = self.table.ruleset.MISSED_FOUL if self._barred() else "false_win"
             self.leave()
-            self.game.play({"what": "foul", "seat": self.seat, "kind": kind}, self.request)
+            self.panel.later(self._fouled, kind)
         else:
             super().other(key)

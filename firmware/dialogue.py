@@ -34,7 +34,8 @@ class Dialogue:
     # ------------------------------------------------------------ what the panel calls
 
     def begin(self) -> None:
-        self.go(self.first)
+        self._reach(self.first)
+        self.first()  # whoever has opened it may look at its page
 
     def first(self) -> None:
         raise NotImplementedError
@@ -85,15 +86,18 @@ class Dialogue:
 
     def other(self, key: str) -> None:
         if key == "ok" and "at" in self.page:
-            self._does[0](self.page["at"])
+            self.panel.later(self._does[0], self.page["at"])
 
     # ------------------------------------------------------------ steps
 
     def go(self, step) -> None:  # type: ignore[no-untyped-def]
+        self._reach(step)
+        self.panel.later(step)
+
+    def _reach(self, step) -> None:  # type: ignore[no-untyped-def]
         if self._steps:
             self._left_at = self._left_at[: len(self._steps) - 1] + [self.page.get("at", 0)]
         self._steps.append(step)
-        step()
 
     def back(self) -> None:
         self._steps.pop()

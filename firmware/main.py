@@ -37,7 +37,15 @@ def run() -> None:
             brought("safe", "app")
             from firmware import app  # not before there is a flash: its modules take a while to load
 
-            app.run(board)
+            table = app.begun(board)
+            try:  # called from here: what runs the table has the rest of a controller's stack, of 8 KB
+                if hasattr(board, "run"):
+                    board.run(table.run)
+                else:
+                    table.run()
+            finally:
+                app.ended(table)
+                del table
         except KeyboardInterrupt:
             boot.forget(board.data)
             boot.stopped(board.data)

@@ -55,6 +55,7 @@ class Panel:
         self._touched = time.ticks_ms()  # any key
         self._insists: tuple = ()  # the seat that was told that it is not its turn, and at which event
         self._offered: tuple = ()  # what the offer of the last tile was looked at by
+        self._later: list = []  # [function, its argument or None]: what a key of a dialogue comes to
         self._undo: list = []  # while somebody holds no: an undo.Undo
         self.tests: list = []  # a testing.Test that runs, or for a minute the one that was
 
@@ -84,8 +85,15 @@ class Panel:
         if test:
             test.key(seat, key)
             return
+        self._later.clear()  # an error may have left some
         try:
             self._press(seat, key, request)
+            while self._later:
+                function, what = self._later.pop(0)
+                if what is None:
+                    function()
+                else:
+                    function(what)
         except (EventError, RecordError, NotNow):
             self.game.stage.show(({"page": "error", "what": "refused", "seat": seat}, ERROR))
             raise
@@ -115,6 +123,11 @@ class Panel:
                 dialogues[-1][0].key(key, request)
         else:
             self._at_rest(seat, key, request)
+
+    def later(self, function, what: object = None) -> None:  # type: ignore[no-untyped-def]
+        """Call it when the key is dealt with, by whoever was told of the key: a dialogue lies deep in a controller's
+        stack, and so would what it comes to."""
+        self._later.append([function, what])
 
     def testing(self):  # type: ignore[no-untyped-def]
         """The self-test while it runs, which has all keys and displays, by place; None."""

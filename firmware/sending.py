@@ -54,7 +54,7 @@ class Sending(Dialogue):
         for row in self.sent:
             row[1] = row[1] or decided or row[0] == seat
         if all([agreed for _, agreed in self.sent]):
-            self._book()
+            self.panel.later(self._book)
         else:
             self._tell()
 

@@ -27,7 +27,7 @@ A board module has one function, `board()`, which sets the hardware up and retur
     digits          {display: how many seven-segment digits}, shown with spell(display, text)
     ring            the LEDs round the middle, see firmware/drivers/ring.py, or None
     guard(on)       True: a Ctrl-C must not break in now (the flash is being written); False: it may again
-    run(function)   calls it; on a PC with little stack, as a controller has
+    run(function)   calls it with little stack, as a controller has; only on a PC
     watchdog()      feeds the watchdog, which the first call starts: not fed for 8 s it resets the controller, and
                     `reason` is WATCHDOG then. After close() it must not bite, for somebody works at the prompt: one
                     that cannot be stopped is fed by a timer from there on

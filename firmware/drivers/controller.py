@@ -155,9 +155,6 @@ class Controller:
         self._notices.clear()  # every part holds this list
         return out
 
-    def run(self, function) -> None:  # type: ignore[no-untyped-def]
-        function()
-
     def watchdog(self) -> None:
         global _walker
         if self._dog is None:

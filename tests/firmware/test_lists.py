@@ -48,6 +48,9 @@ class Panel:
     def __init__(self, table):
         self.game = Game(table)
 
+    def later(self, function, what=None):
+        function() if what is None else function(what)
+
     def show(self, dialogue):
         pass
 

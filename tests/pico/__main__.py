@@ -5,6 +5,7 @@ run FILE                     switch it on: the first line tells the port of the 
                              board/run.mjs, as memory(), press("0 ok"), heap.modules(); Ctrl-D: off
 keys [REGION] [N]            N random keys without a laptop, and what is left of the heap
 requests [N] [REGION ...]    N random requests of a laptop
+stack [REGION ...]           how deep the stack goes when the cases of these regions are scored and recorded
 """
 
 import subprocess
@@ -34,6 +35,17 @@ def requests(n: str = "100", *regions: str) -> None:
     with _made(list(regions) or None) as pico:
         pico.ready()
         _looked(pico, n, lambda some, k: print(dict(tire.requests(pico, some, k, list(regions) or None))))
+
+
+def stack(*regions: str) -> None:
+    for region in regions or sorted(path.stem for path in tire.CASES.glob("*.json")):
+        with _made([region]) as pico:
+            pico.ready()
+            pico("stack.watch()")
+            deepest = tire.cases(pico, region)
+            for what, deep in deepest.bytes.items():
+                frames = " > ".join(f"{name} {at:,}" for at, name in deepest.frames[what])
+                print(f"{region:10} {what:12} {deep:5,} {frames}", flush=True)
 
 
 def _looked(pico: Pico, n: str, tired) -> None:  # type: ignore[no-untyped-def]
@@ -66,6 +78,8 @@ def main() -> None:
             keys(*rest)
         case ["requests", *rest]:
             requests(*rest)
+        case ["stack", *regions]:
+            stack(*regions)
         case _:
             sys.exit(__doc__)
 

@@ -5,6 +5,7 @@ import base64
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,50 @@ def requests(pico: Pico, n: int, seed: int = 1, regions: list[str] | None = None
     return counts
 
 
+class Deepest:
+    """How deep the stack went: `bytes` of the method, and whose functions were on it then (who watches, pico)."""
+
+    def __init__(self, pico: Pico):
+        self._pico = pico
+        self.bytes: dict[str, int] = {}
+        self.frames: dict[str, list[tuple[int, str]]] = {}
+        pico("stack.deepest()")
+        pico("stack.who()")
+
+    def look(self, what: str) -> None:
+        deep, frames = self._pico("stack.deepest()"), self._pico("stack.who()")
+        if deep > self.bytes.get(what, 0):
+            self.bytes[what], self.frames[what] = deep, frames
+
+
+def cases(pico: Pico, region: str, take: slice = slice(None)) -> Deepest:
+    """Each case of a region scored, recorded and taken back."""
+    hands = [case["record"] for case in json.loads((CASES / f"{region}.json").read_text("utf-8"))[take]]
+    with pico.link() as link:
+        deepest = Deepest(pico)
+
+        def ask(method: str, **parameters: Any) -> bool:
+            done = _asked(link, method, parameters) == method
+            deepest.look(method)
+            return done
+
+        ask("region.set", region=region)
+        for packed in _packed(hands):
+            ask("hand.score", record=packed)
+            if ask("hand.win", record=packed):
+                ask("hand.undo")
+    return deepest
+
+
+def _packed(hands: list[dict[str, Any]]) -> Iterator[str]:
+    """Those that can be sent, as they are."""
+    for hand in hands:
+        try:
+            yield base64.b64encode(record.pack(hand)).decode()
+        except (ValueError, KeyError, TypeError):  # one of those that are wrong on purpose
+            continue
+
+
 def _asked(link: Link, method: str, parameters: dict[str, Any]) -> str:
     try:
         link.request(method, **parameters)
@@ -98,8 +143,5 @@ def _hand(draw: random.Random, cases: list[Any]) -> dict[str, Any]:
     """A record of the cases that can be sent."""
     while True:
         hand: dict[str, Any] = draw.choice(cases)["record"]
-        try:
-            record.pack(hand)
+        if list(_packed([hand])):
             return hand
-        except (ValueError, KeyError, TypeError):  # one of those that are wrong on purpose
-            continue
