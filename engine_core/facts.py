@@ -9,6 +9,9 @@ NAMES = (
     "ID", "SEATS", "HAND", "ROUND_WIND", "STAKES", "START", "HAS_INDICATOR", "REPLACEMENT", "FLOWER_EVENT",
     "SEA_BOTTOM", "SHARE_OUT", "DICE_PAST", "KONGS_AT_ONCE", "breaks_after", "options", "changed",
 )  # fmt: skip
+# What rules import, that first which others need: loaded one within the other they lie deeper than a controller's stack.
+FIRST = "hand check settle rules shapes patterns"
+FAMILY = " kongs blood_patterns blood"  # where suits are put aside
 
 
 class Facts:
@@ -57,6 +60,9 @@ class Facts:
     def rules(self) -> Ruleset:
         """The rules themselves."""
         if self._rules is None:
+            first = FIRST + (FAMILY if "void" in self._known["course"][1] else "")
+            for name in first.split():
+                __import__("engine_core." + name)
             from .rules import load
 
             self._rules = load(self.ID, self.changed)

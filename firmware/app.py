@@ -69,7 +69,8 @@ class App:
                     work.append(function(*args))
                 work.append(None)
             except Exception as error:
-                work += [None, error]
+                work.append(None)  # into places that the list has
+                work.append(error)
             self._called.set()
 
     async def call(self, function, *args):  # type: ignore[no-untyped-def]
@@ -77,10 +78,12 @@ class App:
         what may go deep is called while no task runs, by whoever runs them (run)."""
         while self._work:
             await asyncio.sleep_ms(1)
-        work = self._work = [function, args]
+        work = [function, args]
+        returned = self._called.wait()  # there may be no room for it: once others wait for us nothing may fail
         self._called.clear()
+        self._work = work
         self._wanted.set()
-        await self._called.wait()
+        await returned
         self._work = []
         if work[3]:
             raise work[3]
