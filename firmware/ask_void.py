@@ -12,7 +12,7 @@ class Ask(Dialogue):
         self.show()
 
     def holds(self) -> bool:
-        return void_due(self.table, self.seat)
+        return super().holds() and void_due(self.table, self.seat)
 
     def move(self, step: int) -> None:
         self.page["at"] = (self.page["at"] + step) % len(SUITS)

@@ -76,6 +76,7 @@ class Game:
         self.rails = None  # a rails.Rails, where the board has sensors under the walls
         self._lasting: list = []  # (display, name) of what is wrong with the table and lasts
         self._noted: list = []  # kinds of trouble that stand in the journal already
+        self._noting = False  # one is being written there
         self._stored = True
         self._lost = 0  # what was told of events that went
         self._dice_fault = ""  # what was noted of the dice
@@ -335,13 +336,21 @@ class Game:
             return None
 
     def trouble(self, what: str, error: Exception) -> None:
-        """Note that something went wrong in a part of the table; in the journal once for each kind. Never raises."""
+        """Note that something went wrong in a part of the table; in the journal once for each kind, and not what goes
+        wrong when it comes there. Never raises."""
         try:
             text = "%s: %s %s" % (what, type(error).__name__, error)
             if text in self._noted:
                 return
             self._noted = self._noted[1 - NOTES :] + [text]
-            self.note(events.NOTE_CRASH, text)
+            if self._noting:
+                self._log(text)
+                return
+            self._noting = True
+            try:
+                self.note(events.NOTE_CRASH, text)
+            finally:
+                self._noting = False
         except MemoryError:
             pass  # no room to say so: whatever goes on gives some back
 

@@ -93,6 +93,23 @@ def test_a_part_that_fails_does_not_stop_the_scores(tmp_path, part):
         device.kill()
 
 
+def test_what_goes_wrong_when_trouble_is_noted_is_no_trouble_of_its_own(tmp_path):
+    """Each event has it fail in another way, and so has each note."""
+    broken = (ROOT / "firmware" / "panel.py").read_text()
+    broken += (
+        "\n\ndef fail(self, times=[]):\n    times.append(1)\n    raise IndexError('slip %d' % len(times))\n\n\n"
+        "Panel.happened = fail\n"
+    )
+    device = Device(tmp_path, copy_with(tmp_path / "firmware", "panel", broken)).start()
+    try:
+        device.ask("region.set", region="ningbo", options={})
+        assert device.ask("hand.win", record=packed("ningbo-02"))["scores"] == expected("ningbo-02")["delta"]
+        noted = [note for note in device.ask("log")["notes"] if "slip" in note]
+        assert noted == [f"listener: IndexError slip {n}" for n in range(1, 5)]  # two events, a note of each
+    finally:
+        device.kill()
+
+
 def test_a_link_that_fails_starts_again_and_says_so(tmp_path):
     text = (
         "\n\nsend = Link._send\n\n\nasync def fail(self, frame, tries=[]):\n    tries.append(1)\n"

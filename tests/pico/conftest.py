@@ -12,6 +12,7 @@ collect_ignore_glob = [] if os.environ.get("MJTABLE_PICO") else ["test_*.py"]
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     monkeypatch.setattr("mjtable.link.ANSWER_SECONDS", board.PATIENCE)
+    monkeypatch.setattr("mjtable.link.PROMPT_STAYS", 6 * board.PATIENCE)  # as many answers as a real one has time for
     monkeypatch.setattr("mjtable.install.START_SECONDS", 20 * board.PATIENCE)
 
 

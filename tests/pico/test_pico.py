@@ -2,6 +2,7 @@
 
 import base64
 import subprocess
+from contextlib import contextmanager
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.waiting import until
 HAND = {"record": base64.b64encode(record.pack(FULL)).decode()}
 SCORES = [15, -5, -5, -5]  # tests/e2e/run.py
 NO_SCORES = [0, 0, 0, 0]
+STACK = 7_400  # of 8,192 bytes. What happens to be loaded or collected, and where, makes some 500; behind them is the heap
 ADDITIONS = """
 import time
 def add():
@@ -125,6 +127,38 @@ def test_random_keys_leave_room(pico, region, capsys):
         print("", *lines, sep="\n")
     assert pico("chip.counters.resets") == 0
     assert pico("noMemory") == []
+
+
+@pytest.mark.parametrize("region", ["jiujiang", "xueliu"])  # of all those that went deepest
+def test_a_hand_that_is_settled_keeps_away_from_the_end_of_the_stack(tmp_path, region):
+    with region_of(tmp_path, region) as pico:
+        deepest = tire.cases(pico, region)
+    assert max(deepest.bytes.values()) < STACK, (deepest.bytes, deepest.frames)
+
+
+@pytest.mark.parametrize("region", ["jiujiang", "xueliu"])
+def test_requests_and_keys_keep_away_from_the_end_of_the_stack(tmp_path, region):
+    """None fails: where there is no room all goes that can."""
+    with region_of(tmp_path, region) as pico:
+        deepest = tire.Deepest(pico)
+        counts = tire.requests(pico, 40, 10, [region])
+        deepest.look("requests")
+        for seed in range(4):
+            tire.keys(pico, 5, seed)
+            deepest.look("keys")
+    assert not [what for what in counts if "failed" in what], counts
+    assert max(deepest.bytes.values()) < STACK, (deepest.bytes, deepest.frames)
+
+
+@contextmanager
+def region_of(tmp_path, region):
+    """A table with one region, whose stack is watched."""
+    flash = tmp_path / "flash.img"
+    flash.write_bytes(image.installed(board.MICROPYTHON, [region]))
+    with board.Pico(flash) as pico:
+        pico.ready()
+        pico("stack.watch()")
+        yield pico
 
 
 def test_mjtable_installs_what_is_in_an_image(tmp_path, compiled, made):
