@@ -102,9 +102,7 @@ class Panel:
             self._ask_dice(seat)  # the game goes on with real ones
             raise
         except Exception:
-            for dialogue, _ in self._open.get(seat, ())[-1:]:  # nobody knows where it stopped
-                self.leave(dialogue)
-            self.game.stage.show(({"page": "error", "what": "failed", "seat": seat}, ERROR))
+            self.failed(seat)
             raise
         finally:
             self.game.stage.touch()
@@ -123,6 +121,12 @@ class Panel:
                 dialogues[-1][0].key(key, request)
         else:
             self._at_rest(seat, key, request)
+
+    def failed(self, seat: int) -> None:
+        """The dialogue of a seat, if there is one, cannot go on: nobody knows where it stopped, or there is no room."""
+        for dialogue, _ in self._open.get(seat, ())[-1:]:
+            self.leave(dialogue)
+        self.game.stage.show(({"page": "error", "what": "failed", "seat": seat}, ERROR))
 
     def later(self, function, what: object = None) -> None:  # type: ignore[no-untyped-def]
         """Call it when the key is dealt with, by whoever was told of the key: a dialogue lies deep in a controller's

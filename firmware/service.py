@@ -7,7 +7,7 @@ import time
 
 from firmware.game import Game
 from firmware.memory import let_go_of
-from firmware.panel import ERROR, Panel
+from firmware.panel import Panel
 
 QUIET = 60000  # ms without a request after which it is let go
 LASTING = "methods methods_journal standing params"
@@ -47,11 +47,9 @@ class Service:
                     raise  # a key has done something, perhaps: its dialogue was left (Panel.press)
 
     def _make_room(self, leaves: bool) -> None:
-        """Let go what is loaded again when it is needed. `leaves`: the dialogues, too; their seats are told."""
-        stage = self.game.stage
+        """Let go what is loaded again when it is needed. `leaves`: the dialogues, too."""
         for dialogue in self.panel.dialogues() if leaves else ():
-            self.panel.leave(dialogue)
-            stage.show(({"page": "error", "what": "failed", "seat": dialogue.seat}, ERROR))
+            self.panel.failed(dialogue.seat)
         self.game.relieve(True)
         self.panel.unload(True)
         self.unload(True)
