@@ -102,7 +102,7 @@ class Dialogue:
     def back(self) -> None:
         self._steps.pop()
         if self._steps:
-            self.again()
+            self.panel.later(self.again)
         else:
             self.withdraw()
 
