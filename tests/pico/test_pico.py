@@ -16,7 +16,7 @@ from tests.waiting import until
 HAND = {"record": base64.b64encode(record.pack(FULL)).decode()}
 SCORES = [15, -5, -5, -5]  # tests/e2e/run.py
 NO_SCORES = [0, 0, 0, 0]
-STACK = 7_400  # of 8,192 bytes. What happens to be loaded or collected, and where, makes some 500; behind them is the heap
+STACK = 7_400  # of 8,192 bytes; behind them is the heap. What happens to be loaded, or collected, where makes some 500
 ADDITIONS = """
 import time
 def add():
@@ -129,10 +129,11 @@ def test_random_keys_leave_room(pico, region, capsys):
     assert pico("noMemory") == []
 
 
-@pytest.mark.parametrize("region", ["jiujiang", "xueliu"])  # of all those that went deepest
-def test_a_hand_that_is_settled_keeps_away_from_the_end_of_the_stack(tmp_path, region):
+@pytest.mark.parametrize(("region", "first"), [("jiujiang", 2), ("xueliu", 0)])  # of all those that went deepest
+def test_a_hand_that_is_settled_keeps_away_from_the_end_of_the_stack(tmp_path, region, first):
+    """A third of the cases, and among them those; `python -m tests.pico stack` has all of all regions."""
     with region_of(tmp_path, region) as pico:
-        deepest = tire.cases(pico, region)
+        deepest = tire.cases(pico, region, slice(first, None, 3))
     assert max(deepest.bytes.values()) < STACK, (deepest.bytes, deepest.frames)
 
 
