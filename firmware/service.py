@@ -35,9 +35,8 @@ class Service:
         """
         self._asked = time.ticks_ms()
         self.game.relieve()
-        for leaves in (None, False, True):
-            if leaves is not None:
-                self._make_room(leaves and self.recent)
+        leaves: bool | None = None
+        while True:
             try:
                 from firmware import methods
 
@@ -45,6 +44,8 @@ class Service:
             except MemoryError:
                 if leaves or isinstance(message, dict) and message.get("method") == "press":
                     raise  # a key has done something, perhaps: its dialogue was left (Panel.press)
+            leaves = leaves is not None
+            self._make_room(leaves and self.recent)
 
     def _make_room(self, leaves: bool) -> None:
         """Let go what is loaded again when it is needed. `leaves`: the dialogues, too."""
