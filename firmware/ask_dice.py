@@ -38,12 +38,14 @@ class Ask(Dialogue):
         if key == "ok" and self.page["at"] < len(self.page["dice"]) - 1:
             self._go(1)
         elif key == "ok":
-            faces = bytes(self.page["dice"])
             self.leave()
-            if self._then:
-                self._then(faces, self.request)
-            else:
-                self.game.record(events.pack_throw, self.seat, faces, request=self.request)
+            self.panel.later(self._said, bytes(self.page["dice"]))
+
+    def _said(self, faces: bytes) -> None:
+        if self._then:
+            self._then(faces, self.request)
+        else:
+            self.game.record(events.pack_throw, self.seat, faces, request=self.request)
 
     def _go(self, step: int) -> None:
         self.page["at"] += step
