@@ -114,9 +114,12 @@ class Ask(Dialogue):
 
     def other(self, key: str) -> None:
         if key == "dice" and self.page["page"] == "pick" and self._kind in KONGS and self._dice():
-            self._tiled(self.page["at"], self._dice())
+            self.panel.later(self._diced, self.page["at"])
         else:
             super().other(key)
+
+    def _diced(self, at: int) -> None:
+        self._tiled(at, self._dice())
 
     def _tiled(self, at: int, dice: int = 0) -> None:
         """The tile is chosen: with ✓, or with the dice key where dice may be thrown for the replacement."""
