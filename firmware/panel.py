@@ -322,7 +322,7 @@ class Panel:
     # seldom: asking
     def made(self, seat: int, name: str, *args):  # type: ignore[no-untyped-def]
         """A dialogue that is not open yet."""
-        if name in SCORES:
+        if name in SCORES or name == "menu" and self.game.table.course:  # which looks what may be told now
             bring_rules(self.game.table)
             if name == "win":
                 __import__("firmware.claim")
