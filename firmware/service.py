@@ -2,7 +2,6 @@
 asked for a while: a table mostly plays without one. What few requests need goes as soon as they are answered.
 """
 
-import gc
 import time
 
 from firmware.game import Game
@@ -45,16 +44,11 @@ class Service:
                 if leaves or isinstance(message, dict) and message.get("method") == "press":
                     raise  # a key has done something, perhaps: its dialogue was left (Panel.press)
             leaves = leaves is not None
-            self._make_room(leaves and self.recent)
-
-    def _make_room(self, leaves: bool) -> None:
-        """Let go what is loaded again when it is needed. `leaves`: the dialogues, too."""
-        for dialogue in self.panel.dialogues() if leaves else ():
-            self.panel.failed(dialogue.seat)
-        self.game.relieve(True)
-        self.panel.unload(True)
-        self.unload(True)
-        gc.collect()
+            for dialogue in self.panel.dialogues() if leaves and self.recent else ():
+                self.panel.failed(dialogue.seat)
+            self.game.relieve(True)
+            self.panel.unload(True)
+            self.unload(True)
 
     def unload(self, tight: bool) -> bool:
         """Let what few requests need go when none has come since the last time, and everything that answers when nobody
