@@ -156,7 +156,7 @@ def _check_hand(t: State) -> None:
         code, count, n = t.drawn[at : at + 3]
         events.pack_wall(code, count, t.drawn[at + 3 : at + 3 + n])
         at += 3 + n
-        if at > len(t.drawn) or n and count != 1 or code == before:
+        if at > len(t.drawn) or n and count != 1 or not n and code == before:
             raise EventError("drawn", "is not counted so")
         before = 0 if n else code
 

@@ -148,8 +148,9 @@ class Ask(Dialogue):
         """Records it, and takes the replacement where the wall is counted. `faces`: of real dice for it."""
         game, wall = self.game, self.table.wall
         counted = self._counted(code)
-        last = code == events.WALL_FLOWER and wall.last_tile and not wall.rules.SHARE_OUT  # nothing replaces it
-        if counted and wall.tail is None and not last:
+        flower = code == events.WALL_FLOWER
+        # Of a flower that is the last tile nothing replaces it.
+        if counted and wall.tail is None and not (flower and wall.last_tile and not wall.rules.SHARE_OUT):
             self.leave()
             raise NotNow("wall", "there is nothing to take")
         self.leave()

@@ -26,6 +26,7 @@ class Dialogue:
         self.page: dict = {}
         self.request = 0  # that pressed the key, for the event it makes
         self._hand = self.table.hand_no
+        self.rules = self.table.rules
         self._steps: list = []
         self._left_at: list = []  # of each step but the last the row on which it was left
         self._does: list = []  # what ✓ does
@@ -42,7 +43,8 @@ class Dialogue:
 
     def holds(self) -> bool:
         """Does it still belong to what happens at the table."""
-        return self.table.phase in self.PHASES and self.table.hand_no == self._hand
+        table = self.table
+        return table.phase in self.PHASES and table.hand_no == self._hand and table.rules is self.rules
 
     def key(self, key: str, request: int) -> None:
         self.request = request

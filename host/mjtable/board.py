@@ -137,10 +137,21 @@ class Board:
         return said
 
     def selftest(self, told: Callable[[str], None]) -> None:
-        """Runs the hardware's self-test until it ends or is interrupted; `told` of each line. NoSelftest."""
+        """Runs the hardware's self-test until it ends or is interrupted; `told` of each line. NoSelftest.
+
+        What the controller says of an error is in the error that is raised, and is not told.
+        """
         source = files("mjtable").joinpath("onboard", "selftest.py").read_text("utf-8")
+        ended = False
+
+        def heard(line: str) -> None:
+            nonlocal ended
+            ended = ended or line.startswith("Traceback (most recent call last):")
+            if not ended:
+                told(line)
+
         try:
-            self._call(["exec", GUARD + source], told, patience=None)
+            self._call(["exec", GUARD + source], heard, patience=None)
         except BoardFailed as e:
             if "selftest" in str(e.values["why"]):
                 raise NoSelftest(port=self.device) from e

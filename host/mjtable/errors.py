@@ -699,7 +699,7 @@ class PlayerError(MjtableError):
 
 
 class BadName(PlayerError):
-    """A name that is empty or too long (`name`, `most`)."""
+    """A name that is empty or too long, or that cannot be seen (`name`, `most`)."""
 
     NAME = "bad_name"
 

@@ -18,16 +18,25 @@ from mjtable.errors import (
     UnknownPlayer,
 )
 from mjtable.schema import hands, journals, players, seats, sessions
+from mjtable.shapes import is_printable, printable
 
 LONGEST = 40  # characters of a name
+TURNS = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # marks that turn the rest of a line round
 
 
 def tidy(name: str) -> str:
-    """A name as it is kept: composed characters, single spaces. BadName."""
-    found = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 0 < len(found) <= LONGEST:
-        raise BadName(name=name, most=LONGEST)
+    """A name as it is kept: composed characters, single spaces; something is seen of it, and no character does anything
+    to the line that it stands in. BadName.
+    """
+    found = _composed(name)
+    seen = any(unicodedata.category(c) not in ("Cf", "Zs") for c in found) and is_printable(found)
+    if not seen or len(found) > LONGEST or set(found) & TURNS:
+        raise BadName(name=printable(name), most=LONGEST)
     return found
+
+
+def _composed(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def everybody(c: sa.Connection) -> Sequence[sa.Row[Any]]:
@@ -41,11 +50,11 @@ def names(c: sa.Connection) -> dict[int, str]:
 
 def find(c: sa.Connection, name: str) -> sa.Row[Any]:
     """The player of this name, however it is cased. UnknownPlayer says who is known."""
-    wanted = tidy(name)
+    wanted = _composed(name)  # one that was kept before such names were refused can be found, and renamed
     known = everybody(c)
     same = [row for row in known if row.name == wanted] or [row for row in known if _alike(row.name, wanted)]
     if not same:
-        raise UnknownPlayer(name=name, known=", ".join(row.name for row in known) or "-")
+        raise UnknownPlayer(name=printable(name), known=", ".join(row.name for row in known) or "-")
     return same[0]
 
 

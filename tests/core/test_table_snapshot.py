@@ -71,3 +71,18 @@ def test_a_snapshot_that_no_table_wrote_is_refused():
         assert fresh.snapshot() == Table().snapshot()
     for n in range(0, len(good), 7):
         raises(EventError, Table.restore, good[:n])
+
+
+def test_kongs_with_and_without_dice_come_back():
+    """Changsha: whether dice are thrown for a kong's replacement is the player's choice, each time."""
+    for dice in ((b"", b"\x01\x02"), (b"\x01\x02", b""), (b"", b"", b"\x03\x03", b"\x01\x05", b"", b"\x06\x06")):
+        table = thrown("changsha")
+        for faces in dice:
+            if faces:
+                table.apply(ev.pack_throw(0, faces))
+            table.apply(ev.pack_wall(ev.WALL_KONG, 1, faces))
+            restored = Table.restore(table.snapshot())
+            assert restored.snapshot() == table.snapshot()
+            assert restored.wall is not None and table.wall is not None and restored.wall.left == table.wall.left
+    bad = table.snapshot().replace(b'"drawn":"', b'"drawn":"020100020100')
+    assert raises(EventError, Table.restore, bad).field == "drawn"

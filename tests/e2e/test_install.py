@@ -220,6 +220,8 @@ def test_a_simulated_table_is_no_controller(home, table):
     """Its firmware lies among the PC's own files: nothing may be written there."""
     for command in (("install",), ("install", "--force"), ("uninstall", "--yes")):
         assert refused(home, 3, *command)["error"] == "no_controller"
+    said = home.run("doctor", "--selftest")
+    assert said.code == 3 and "Traceback" not in said.out + said.err
     assert home.run("resume").code == 0
 
 

@@ -51,6 +51,16 @@ def test_a_flower_is_laid_aside_and_replaced(device):
     assert status(device, "wall")["left"] == left - 1
 
 
+@pytest.mark.parametrize("region", ["ningbo", "shanghai", "jiujiang"])
+def test_a_flower_is_laid_aside_where_no_dice_were_entered(device, region):
+    device.ask("region.set", region=region, options={})
+    device.ask("session.new", dealer=0)
+    keys(device, 1, "menu down down ok"), keys(device, 1, "ok ok")
+    assert [(e["what"], e["seat"]) for e in course(device)] == [("flower", 1)]
+    keys(device, 2, "up ok ok")
+    assert [e["seat"] for e in course(device)] == [1, 2] and device.ask("log")["notes"][1:] == []
+
+
 def test_a_flower_that_is_wild_for_the_seat_is_not_offered(device):
     device.ask("region.set", region="longgang", options={})
     for _ in range(2):

@@ -392,3 +392,22 @@ def test_a_list_that_is_gone_back_to_is_as_it_was_left(device, lang):
     assert screens(device)[1] == by_patterns
     keys(device, 1, "no")
     assert screens(device)[1] == from_whom
+
+
+def test_a_claim_by_rules_that_are_changed_is_over(device):
+    """What it called has no worth by the new ones, and whoever would pay has said yes to the old ones."""
+    device.ask("region.set", region="guigang", options={})
+    device.ask("session.new", dealer=0)
+    rest = screens(device)[1]
+    for changed in ({"region": "changsha"}, {"region": "changsha", "options": {"birds": 2}}, {"region": "guigang"}):
+        keys(device, 1, "hu down ok down ok down")
+        assert screens(device)[1] != rest
+        device.ask("region.set", **{"options": {}, **changed})
+        keys(device, 1, "ok down ok hu no no no no no no")
+        rest = screens(device)[1]
+        assert course(device) == []
+    claimed(device)
+    device.ask("region.set", region="guigang", options={"fan_cap": 1})
+    keys(device, 2, "ok")
+    assert status(device, "scores") == [0, 0, 0, 0] and course(device) == []
+    assert device.ask("log")["notes"][1:] == []

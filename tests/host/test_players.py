@@ -73,6 +73,26 @@ def test_a_name_has_1_to_40_characters(past, name):
         add(past, name)
 
 
+UNSEEN = ["\u200b", "\ufeff \u200d", "\u202eevil", "a\x1b[31m", "nul\0", "bell\x07", "half \ud800"]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_a_name_can_be_seen_and_does_nothing_to_its_line(past, name):
+    with pytest.raises(BadName) as refused:
+        add(past, name)
+    assert not set(str(refused.value)) & set("\x1b\0\x07\ud800")
+
+
+def test_a_name_that_is_there_and_could_not_be_entered_any_more_can_be_changed(past):
+    with past.transaction() as c:
+        store.insert(c, store.players, name="\u202eevil", time=1)
+        assert players.rename(c, "\u202eevil", "Eve") == ("\u202eevil", "Eve")
+
+
+def test_a_name_may_be_of_joined_characters(past):
+    add(past, "👩‍👧", "नी‍ता")
+
+
 @pytest.mark.parametrize("name", ["Ann", "ANN", "ａｎｎ"])
 def test_nobody_else_is_called_the_same(past, name):
     add(past, "Ann")

@@ -1,7 +1,10 @@
 """Who may see the page, and from where something may be changed."""
 
+import asyncio
+
 import pytest
 
+from mjtable import players
 from mjtable.errors import StoreError
 from mjtable.web.app import make_app
 from tests.web.served import Client
@@ -78,3 +81,35 @@ def test_a_history_that_cannot_be_read_is_said_in_words(alone, monkeypatch):
     monkeypatch.setattr(alone, "hands_stored", broken)
     answer = Client(make_app(alone), HERE).get("/")
     assert (answer.status_code, "disk I/O error" in answer.text) == (500, True)
+
+
+@pytest.mark.parametrize("address", ["/players", "/win", "/house/mine"])
+def test_a_form_whose_sender_goes_away_in_the_middle_is_no_slip(alone, address):
+    """Neither is anything done, nor anything said where the page is served."""
+    coming = [
+        {"type": "http.request", "body": b"do=add&name=Ann", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    headers = {
+        "host": "localhost",
+        "origin": "http://localhost",
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": "100",
+    }
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": address,
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+
+    async def receive():
+        return coming.pop(0)
+
+    async def send(message):
+        pass
+
+    asyncio.run(make_app(alone)(scope, receive, send))  # which raises what it has no answer to
+    with alone.history.reading() as c:
+        assert players.everybody(c) == []

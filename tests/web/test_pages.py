@@ -57,6 +57,15 @@ def test_what_is_no_page_says_so(client, address):
     assert answer.status_code == 404 and "No such page" in answer.text
 
 
+@pytest.mark.parametrize("word", ["nothing", "", "{0.__class__}", "%FF%00", "9" * 5000, "<script>"])
+@pytest.mark.parametrize("address", ["/", "/nowhere", "/stats"])
+def test_a_page_that_is_told_of_something_unknown_as_done_says_nothing_of_it(client, address, word):
+    answer = client.get(f"{address}?done={word}")
+    assert answer.status_code == (404 if address == "/nowhere" else 200)
+    assert "note ok" not in answer.text and "<script>" not in answer.text.replace("<script ", "")
+    assert "note ok" in client.get(f"{address}?done=saved").text
+
+
 HUGE = "9" * 5000  # more digits than Python reads
 
 

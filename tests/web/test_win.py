@@ -286,9 +286,10 @@ def played(client, page, playing):
 def test_a_correction_is_an_entry_beside_the_hand(client, page, played):
     row = page.history.hands_of()[0]
     address = f"/hand/{row.id}/correct"
-    assert client.post(address, data={"payer": "1", "payee": "2", "amount": "4", "reason": "<i>"}).status_code == 303
+    form = {"payer": "1", "payee": "2", "amount": "4", "reason": "<i>\x1b\0"}
+    assert client.post(address, data=form).status_code == 303
     text = client.get(f"/hand/{row.id}").text
-    assert "+4" in text and "&lt;i&gt;" in text
+    assert "+4" in text and "&lt;i&gt;��" in text
     for wrong in ({"payer": "1", "payee": "1", "amount": "4"}, {"payer": "1", "payee": "2", "amount": "-4"},
                   {"payer": "9", "payee": "2", "amount": "4"}, {"payer": "1", "payee": "2"}):  # fmt: skip
         assert client.post(address, data=wrong).status_code == 422

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -115,7 +115,12 @@ def make_app(site: Site, token: str = "") -> Starlette:
         except MjtableError:  # the frame of a page needs the history too
             return PlainTextResponse(f"mjtable: {said}", 500)
 
+    async def gone(request: Request, error: Exception) -> Response:
+        """Whoever sent it went away in the middle: nothing was done, and nobody is there to be told."""
+        return Response(status_code=400)
+
     handlers[404] = not_found
+    handlers[ClientDisconnect] = gone
     handlers[Exception] = failed
     handlers[MjtableError] = failed
     return Starlette(routes=routes, middleware=[Middleware(Guard, token=token)], exception_handlers=handlers)

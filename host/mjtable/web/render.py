@@ -16,6 +16,7 @@ from mjtable.phrases import said
 from mjtable.texts import LANGUAGES
 from mjtable.web.pieces import NAV, Pieces
 from mjtable.web.site import Site
+from mjtable.web.words import rows
 
 YEAR = 365 * 86400
 # What the dialog for the table's PIN shows, while a page is made that has it in front (pin.py).
@@ -77,7 +78,7 @@ def shell(site: Site, p: Pieces) -> dict[str, Any]:
 def page(request: Request, site: Site, name: str, status: int = 200, nav: str = "", **values: Any) -> Response:
     """The page of templates/<name>.html. A language in the address is remembered."""
     p = Pieces(language(request))
-    theme = request.query_params.get("theme")
+    theme, word = request.query_params.get("theme"), request.query_params.get("done", "")
     other = "en" if p.lang == "zh" else "zh"
     asked = [(key, value) for key, value in request.query_params.multi_items() if key not in ("lang", "done")]
     frame = {
@@ -86,7 +87,7 @@ def page(request: Request, site: Site, name: str, status: int = 200, nav: str = 
         "current": nav or name,
         "theme": theme if theme in ("light", "dark") else "",
         "other_lang": request.url.path + "?" + urlencode([*asked, ("lang", other)]),
-        "done": request.query_params.get("done", ""),
+        "done": p.t("done." + word) if "done." + word in rows() else "",
         "error": None,
         "pin": ASKED.get(),
         "once": secrets.token_hex(8),
