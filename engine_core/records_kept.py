@@ -21,9 +21,9 @@ FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
 NOTHING: dict = {}
 MELDS_AT_MOST = 5
-ALL = range(4)
-NOBODY, WINNERS = (), (-1,)
-READ: dict = {}  # the seats whose hands are to be known by suits, by region: all, WINNERS, NOBODY
+# What reads the tiles of who claims a win, and those of the others: whose hands are to be known by suits.
+ALL, WINNERS, NOBODY = (hand_of, hand_of), (hand_of, beside_of), (beside_of, beside_of)
+READ: dict = {}  # one of these by region; ALL if there is none
 
 
 def parse(record: dict) -> Record:
@@ -35,10 +35,10 @@ def parse(record: dict) -> Record:
 
 
 def _record(r: dict) -> Record:
-    if type(r) is not dict:
+    if r.__class__ is not dict:
         raise Unusual
     region, options, hands = r["region"], r.get("options", NO_OPTIONS), r["hands"]
-    if type(region) is not str or not region or type(options) is not dict or type(hands) is not list:
+    if region.__class__ is not str or not region or options.__class__ is not dict or hands.__class__ is not list:
         raise Unusual
     if options:
         check._shallow(options, DEEPEST)
@@ -46,10 +46,19 @@ def _record(r: dict) -> Record:
     if len(hands) != seats:
         raise Unusual
     out = Record(region, options, seats)
-    wins = out.wins = [_win(w, seats) for w in _list(r["wins"])] if "wins" in r else []
-    read: range | list | tuple = READ.get(region, ALL)
-    if read is WINNERS:
-        read = [w.seat for w in wins]
+    left = len(r) - 2
+    of_winner, of_other = READ.get(region, ALL)
+    winners: list = []
+    if "wins" in r:
+        wins = r["wins"]
+        if wins.__class__ is not list:
+            raise Unusual
+        for w in wins:
+            claim = _win(w, seats)
+            out.wins.append(claim)
+            winners.append(claim.seat)
+        left -= 1
+    add = out.hands.append
     known: hand.Hand
     for seat, h in enumerate(hands):
         text = h.get("concealed")
@@ -60,10 +69,11 @@ def _record(r: dict) -> Record:
         elif len(text) > LONG:
             known = check._hand(h, seat, seats)
             more = 0
-        elif seat in read:
-            known = hand_of(text)
+        elif seat in winners:
+            known = of_winner(text)
         else:
-            known = beside_of(text)
+            known = of_other(text)
+        add(known)
         if more > 1:
             if more > 2:
                 _more_of_hand(h, known, seat, seats)
@@ -73,12 +83,10 @@ def _record(r: dict) -> Record:
                 known.void = VOID[h["void_suit"]]
             else:
                 _more_of_hand(h, known, seat, seats)
-        out.hands.append(known)
-    left = len(r) - 2
     if "dealer" in r:
-        out.dealer = _number(r["dealer"], 0, seats - 1)
-        left -= 1
-    if "wins" in r:
+        out.dealer = dealer = r["dealer"]
+        if dealer.__class__ is not int or not 0 <= dealer < seats:
+            raise Unusual
         left -= 1
     if left and "indicator" in r:
         if r["indicator"] is not None:
