@@ -26,16 +26,16 @@ class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py and longgang_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "pungs", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "waits")
 
     def __init__(self, held: int, kinds: bytes, place: int):
         self.kinds = kinds
         self.counts = (held >> LANE * tiles.FIRST[place]).to_bytes(tiles.LENGTH[place], "little")
         self.held = held
-        self.blood = self.pungs = 0
+        self.blood = 0
         self.waits: tuple | None = None
 
 
@@ -209,29 +209,31 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     digits, letter, left = left.rpartition("s")
     if letter:
         s = S[digits]
-    z = NO_HONOURS
+    z, f = NO_HONOURS, NO_FLOWERS
     if left:
         digits, letter, left = left.rpartition("z")
         if letter:
             z = Z[digits]
-    if left or not (m and p and s and z):  # in another order, or with flowers
-        return Hand(_with_flowers((m, p, s, z), left) or _sorted_out(text))
+        if left:
+            digits, letter, left = left.rpartition("f")
+            if letter:
+                f = F[digits]
+                left = left or not f
+    if left or not (m and p and s and z):  # in another order
+        return Hand(_sorted_out(text))
     out: Hand = new(Hand)
-    out.suits = m, p, s, z, NO_FLOWERS
+    out.suits = m, p, s, z, f
     out.concealed = m.kinds + p.kinds + s.kinds + z.kinds
     out.held = m.held + p.held + s.held + z.held
+    if f is not NO_FLOWERS:
+        out.concealed += f.kinds
+        out.held += f.held
     out.melds = []
     out.flowers = b""
     out.ready = 0
     out.void = -1
     out.stake = None
     return out
-
-
-def _with_flowers(found: tuple, text: str) -> tuple:
-    """These suits and the flowers that a text names, or () if there is something else in it."""
-    digits, letter, left = text.rpartition("f")
-    return (*found, F[digits]) if letter and not left and all(found) and F[digits] else ()
 
 
 class Beside(hand.Hand):
@@ -339,12 +341,3 @@ def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
     place = LETTER[kind]
     return found[:place] + (plus(found[place], kind),) + found[place + 1 :]
-
-
-def without(found: tuple, kind: int) -> tuple:
-    """These suits less all tiles of a kind, which they have."""
-    place = LETTER[kind]
-    before = found[place]
-    left = before.kinds.replace(bytes((kind,)), b"")
-    then = suit(before.held & ~(LANES << LANE * kind), left, place) if left else NOTHING[place]
-    return found[:place] + (then,) + found[place + 1 :]

@@ -48,7 +48,7 @@ def _record(r: dict) -> Record:
     out = Record(region, options, seats)
     left = len(r) - 2
     of_winner, of_other = READ.get(region, ALL)
-    winners: list = []
+    readers = [of_other] * seats
     if "wins" in r:
         wins = r["wins"]
         if wins.__class__ is not list:
@@ -56,33 +56,25 @@ def _record(r: dict) -> Record:
         for w in wins:
             claim = _win(w, seats)
             out.wins.append(claim)
-            winners.append(claim.seat)
+            readers[claim.seat] = of_winner
         left -= 1
     add = out.hands.append
-    known: hand.Hand
-    for seat, h in enumerate(hands):
+    for h, read in zip(hands, readers):
         text = h.get("concealed")
-        more = len(h)
-        if text is None:
-            known = Unknown()
-            more += "concealed" not in h
-        elif len(text) > LONG:
-            known = check._hand(h, seat, seats)
-            more = 0
-        elif seat in winners:
-            known = of_winner(text)
-        else:
-            known = of_other(text)
+        if text is None or len(text) > LONG:
+            add(_unusual_hand(h, text, len(out.hands), seats))
+            continue
+        known = read(text)
         add(known)
-        if more > 1:
-            if more > 2:
-                _more_of_hand(h, known, seat, seats)
+        if len(h) > 1:
+            if len(h) > 2:
+                _more_of_hand(h, known, len(out.hands) - 1, seats)
             elif "melds" in h:
-                _melds(known, h["melds"], seat, seats)
+                _melds(known, h["melds"], len(out.hands) - 1, seats)
             elif "void_suit" in h:
                 known.void = VOID[h["void_suit"]]
             else:
-                _more_of_hand(h, known, seat, seats)
+                _more_of_hand(h, known, len(out.hands) - 1, seats)
     if "dealer" in r:
         out.dealer = dealer = r["dealer"]
         if dealer.__class__ is not int or not 0 <= dealer < seats:
@@ -94,6 +86,16 @@ def _record(r: dict) -> Record:
         left -= 1
     if left:
         _more(r, out)
+    return out
+
+
+def _unusual_hand(h: dict, text: str | None, seat: int, seats: int) -> hand.Hand:
+    """A hand whose tiles are not known, or that has too many."""
+    if text is not None:
+        return check._hand(h, seat, seats)
+    out = Unknown()
+    if len(h) > ("concealed" in h):
+        _more_of_hand(h, out, seat, seats)
     return out
 
 

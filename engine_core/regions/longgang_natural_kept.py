@@ -1,6 +1,6 @@
-"""Claims without wilds in Longgang, for a PC. What a suit or a meld shows is a number, with the reading of the suit if it
-has but one: those of a hand are added up, and lead to what becomes of the claim. What a sum does not tell (no win, limit
-hands, pungs alone, several readings) is left to longgang_winner_kept.py.
+"""Claims without wilds in Longgang, for a PC. What a suit or a meld shows is a number, with the reading of the suit if
+it has but one: those of a hand are added up, and lead to what becomes of the claim. What a sum does not tell (pungs
+alone, several readings) is left to longgang_winner_kept.py.
 """
 
 from ..check import Record
@@ -8,6 +8,7 @@ from ..hand import CHOW, Hand, Meld, Win
 from ..hands_kept import NO_HONOURS, Suit
 from ..hands_kept import Hand as KnownHand
 from ..many_kept import keep
+from ..suits_kept import RESTS
 from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
 from . import longgang_kept as kept
 from .longgang import Rules
@@ -18,17 +19,20 @@ from .longgang_walk_kept import Walk
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
 # A number: from the lowest the reading (`Walk`), then, from SORT_AT on, counters: what is forbidden; parts that are no
 # sets (and a pair); parts with several readings; tiles; pairs; parts and melds that are not pungs (and the pair) alone;
-# those with a tile of 2..8; kinds of winds; parts and melds of each letter. Then what melds show of honours, and their
-# points.
+# those with a tile of 2..8; kinds of winds; is a wind the pair; parts and melds of each letter. Then what melds show of
+# honours, and their points.
 SORT_AT = 44
 BAD, LACKS, SEVERAL, TILE, PAIR, CHOWS, MIDDLE, WIND = [1 << SORT_AT + at for at in (0, 4, 7, 10, 16, 19, 23, 27)]
-LETTER = [1 << SORT_AT + 31 + 3 * n for n in range(4)]
-SORT = (1 << 43) - 1
-SHOWN_AT, POINTS_AT = SORT_AT + 43, SORT_AT + 52
+WIND_PAIR = 1 << SORT_AT + 31
+LETTER = [1 << SORT_AT + 32 + 3 * n for n in range(4)]
+SORT = (1 << 44) - 1
+SHOWN_AT, POINTS_AT = SORT_AT + 44, SORT_AT + 53
 SHOWN = (1 << POINTS_AT - SHOWN_AT) - 1
 READING = (1 << SORT_AT) - 1
 BESIDE_SORT = ~(SORT << SORT_AT)
-IS_HALF_FLUSH, IS_FULL_FLUSH = 1 << SORT_AT, 2 << SORT_AT
+IS_HALF_FLUSH = 1 << SORT_AT
+SETS_AND_PAIR = (0, 2)  # tiles left over of threes, of what is whole
+ALL_WINDS, HONOURS_ALONE = 4, 8  # kinds; letters
 
 
 class Numbers(dict):
@@ -52,57 +56,70 @@ class Numbers(dict):
         if tile >= 0:
             counts[here] += 1
         part = bytes(counts)
-        readings = self.walked.found((part, here, 0, winds or False))
-        many = sum(part)
-        out = LETTER[letter] + many * TILE
+        out = LETTER[letter] + sum(part) * TILE
         if letter == 3 and part[DRAGONS - HONOURS]:
             out += BAD
-        if not readings:
+        rest = RESTS[part]
+        if rest not in SETS_AND_PAIR:
             return out + LACKS
-        if many % 3:
+        readings = self.walked.found((part, here, 0, winds or False))
+        if rest:
             out += PAIR
         if 1 in part or 4 in part or part.count(2) + part.count(5) > 1:
             out += CHOWS
         if letter == 3:
-            out += (4 - part[:4].count(0)) * WIND
+            out += (4 - part[:4].count(0)) * WIND + WIND_PAIR * (2 in part[:4])
         elif any(part[1:8]):
             out += MIDDLE
         return out + (readings[0] if len(readings) == 1 else SEVERAL)
 
 
 class Sorts(dict):
-    """By the counters of a hand: what is left of them, IS_HALF_FLUSH, IS_FULL_FLUSH or 0; None if it is not usual."""
+    """By the counters of a hand: what is left of them, IS_HALF_FLUSH or 0, or what becomes of the claim if they tell;
+    None if it is to be looked at closely.
+    """
 
-    def __init__(self, guardians: bool):
-        self.guardians = guardians
+    def __init__(self, rules: Points):
+        self.rules = rules
 
-    def __missing__(self, counters: int) -> int | None:
-        return keep(self, counters, None if refusal(counters) else self._sort(counters << SORT_AT))  # type: ignore[no-any-return]
+    def __missing__(self, counters: int) -> int | tuple | None:
+        return keep(self, counters, self._sort(counters << SORT_AT))  # type: ignore[no-any-return]
 
-    def _sort(self, found: int) -> int | None:
+    def _sort(self, found: int) -> int | tuple | None:
+        if found // BAD & 15:
+            return None
+        if found // TILE & 63 != Rules.HAND + 1:
+            return TILE_COUNT
+        if found // LACKS & 7 or found // PAIR & 7 != 1:
+            return NOT_A_WIN
         letters = sum([(found // one & 7 > 0) << place for place, one in enumerate(LETTER)])
-        if not (found // CHOWS & 15 and found // MIDDLE & 15) or found // WIND & 15 > MOST_WINDS:
+        if letters > 7 and self.rules.options["four_guardians"]:
             return None
-        if found // BAD & 15 or letters > 7 and self.guardians:
-            return None
-        if letters in ONE_LETTER:
-            return IS_FULL_FLUSH
-        if found // SEVERAL & 7:
+        ids = _limits(found, letters)
+        if ids:
+            return self.rules.limit(ids) or None
+        if found // SEVERAL & 7 or not found // CHOWS & 15:
             return None
         return IS_HALF_FLUSH if letters in HALF_FLUSH else 0
 
 
-def refusal(counters: int) -> tuple:
-    """Why a claim with these counters is refused; () if it is not, or is to be looked at closely."""
-    found = counters << SORT_AT
-    if found // BAD & 15:
-        return ()
-    if found // TILE & 63 != Rules.HAND + 1:
-        return TILE_COUNT
-    return NOT_A_WIN if found // LACKS & 7 or found // PAIR & 7 != 1 else ()
-
-
-MOST_WINDS = 2  # kinds of them that show no limit hand
+def _limits(found: int, letters: int) -> list:
+    """The limit ids that these counters show, of a hand that is sets and a pair."""
+    ids = []
+    if letters in ONE_LETTER:
+        ids.append("all_honors" if letters == HONOURS_ALONE else "full_flush")
+    if not (found // MIDDLE & 15 or found // CHOWS & 15):
+        ids.append("all_terminals_and_honors")
+        if letters < HONOURS_ALONE:
+            ids.append("all_terminals")
+    if found // WIND & 15 == ALL_WINDS:
+        if found & WIND_PAIR:
+            ids.append("little_four_winds")
+        else:
+            ids.append("big_four_winds")
+            if letters == HONOURS_ALONE:  # the fifth pung and the pair are dragons
+                ids.append("si_fang_da_fa")
+    return ids
 
 
 class Natural(Points):
@@ -112,7 +129,7 @@ class Natural(Points):
         super().__init__(options)
         turns = [HONOURS + turn if self.ROUND_WIND else -1 for turn in range(4)]
         self.winds = [[(HONOURS + wind, turn) for wind in range(4)] for turn in turns]  # by round, by seat
-        self.sorts = Sorts(self.options["four_guardians"])
+        self.sorts = Sorts(self)
         self.laid: dict = {}  # the numbers of melds, by (meld, seat, winds that pay)
         self.numbers: dict = {}  # `Numbers` by the walk
         self.of_tiles: list = [[None] * FLOWERS, [None] * FLOWERS]  # of a tile that was not drawn, that was
@@ -139,8 +156,8 @@ class Natural(Points):
         for meld in h.melds:
             total += self.laid.get((meld, seat, winds)) or self._laid(meld, seat, winds)
         sort = self.sorts[total >> SORT_AT & SORT]
-        if sort is None:
-            return refusal(total >> SORT_AT & SORT) or None
+        if sort.__class__ is not int:
+            return sort  # type: ignore[no-any-return]
         key = total & BESIDE_SORT | sort
         return known.get(key) or self._worth_of(known, key, place, w)  # type: ignore[no-any-return]
 
@@ -172,8 +189,6 @@ class Natural(Points):
 
     def _worth_of(self, known: dict, key: int, place: Place, w: Win) -> tuple | None:
         """The same, which is remembered by what the tiles show."""
-        if key & IS_FULL_FLUSH:
-            return keep(known, key, self.limit(["full_flush"])) or None  # type: ignore[no-any-return]
         shown = NO_WILDS + (key >> SHOWN_AT & SHOWN) + (HALF if key & IS_HALF_FLUSH else 0)
         fixed = None, w, shown, key >> POINTS_AT, 0, place, False
         best = self.best(fixed, [key & READING], False, ())

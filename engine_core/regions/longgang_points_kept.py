@@ -5,7 +5,7 @@
 from ..check import Record
 from ..hand import Win
 from ..many_kept import keep
-from ..tiles import DRAGONS, FLOWERS, HONOURS
+from ..tiles import DRAGONS, HONOURS
 from . import longgang_read as read
 from .longgang import OTHERS_ZERO, Rules, rounded
 from .longgang_kept import LEAST_AT, OF_PART, SAVES_AT
@@ -42,6 +42,7 @@ class Place:
         self.here = here
         self.others = others
         self.worths: dict = {}
+        self.known: dict = {}  # what becomes of a claim, by the readings of its parts and what is shown beside
 
 
 class Points(Rules):
@@ -66,36 +67,29 @@ class Points(Rules):
         here = walk(WILD if on_wild else NATURAL, tuple([bits >> read.WAIT for bits in places.places]), self.big)
         return Place(levels, here, here if on_wild else beside(here.many, self.big))
 
-    def states(self, place: Place, hand: tuple, pungs: bool) -> list | tuple:
-        """The readings of all parts; `pungs`: of pungs and a pair alone. `hand`: its parts and their numbers, the
+    def readings(self, place: Place, hand: tuple, pungs: bool) -> list:
+        """The readings of each part; `pungs`: of pungs and a pair alone. `hand`: its parts and their numbers, the
         winning tile (-1: a wild), all wilds, those beside what the parts take, how many save a set by the pair, the
         winds that pay.
         """
         parts, numbers, tile, wilds, spare, saves, winds = hand
-        whole: list | tuple = ()
+        out = []
         share = 0
         for low, part, number in zip(FROM, parts, numbers):
-            if not number:
-                continue
-            here, way = tile - low, place.here
-            if not 0 <= here < 9:
-                here, way = -1, place.others
-            if wilds:  # the others take what they need, and only one of them the pair
-                others = saves - (number >> SAVES_AT & 7)
-                share = spare + (number >> LEAST_AT & 31) - (others - 1 if others else 0)
-            key = part, here, share, winds if low == HONOURS else pungs
-            found = way.known.get(key)
-            if found is None:
-                found = way.found(key)
-            if not whole:
-                whole = found
-            elif len(whole) == len(found) == 1 and not wilds:
-                whole = [whole[0] + found[0]]
-            else:
-                whole = way.joined(whole, found, wilds)
-            if not whole:
-                return whole
-        return whole
+            if number:
+                here, way = tile - low, place.here
+                if not 0 <= here < 9:
+                    here, way = -1, place.others
+                if wilds:  # the others take what they need, and only one of them the pair
+                    others = saves - (number >> SAVES_AT & 7)
+                    share = spare + (number >> LEAST_AT & 31) - (others - 1 if others else 0)
+                key = part, here, share, winds if low == HONOURS else pungs
+                out.append(way.known.get(key) or way.found(key))
+        return out
+
+    def states(self, place: Place, hand: tuple, pungs: bool) -> list | tuple:
+        """The readings of all parts at once."""
+        return joined(place, self.readings(place, hand, pungs), hand[3])
 
     def best(self, fixed: tuple, states: list | tuple, all_pungs: bool, best: tuple, compared: bool = False) -> tuple:
         """(receipt, tai, points, ids) of the best of these readings and of the `best` before, without any if there is
@@ -216,6 +210,21 @@ class Points(Rules):
         ids.sort()
         outcome = ((None, self.limit_total(ids), ids), 3, any([name in OTHERS_ZERO for name in ids])) if ids else ()
         return keep(self.limits_of, key, outcome)  # type: ignore[no-any-return]
+
+
+def joined(place: Place, parts: list, wilds: int) -> list | tuple:
+    """The readings of some parts, of which there may be none."""
+    whole: list | tuple = ()
+    for found in parts:
+        if not whole:
+            whole = found
+        elif len(whole) == len(found) == 1 and not wilds:
+            whole = [whole[0] + found[0]]
+        else:
+            whole = place.here.joined(whole, found, wilds)
+        if not whole:
+            break
+    return whole
 
 
 def honour(kind: int, wind: int, turn: int) -> int:

@@ -8,10 +8,10 @@ from ..hands_kept import Unusual, hand_of
 from ..many_kept import keep
 from ..settle import Settlement
 from ..settle_kept import Reckoned
-from ..tiles import HONOURS, KINDS
+from ..tiles import KINDS
 from .longgang import GREEN, RED, Rules, rounded
-from .longgang_beside_kept import ABOVE, Naturals, Totals, other_of
-from .longgang_others_kept import total, wild_lanes
+from .longgang_beside_kept import TOP, other_of
+from .longgang_others_kept import Naturals, Totals, has_single, total, wild_lanes
 from .longgang_points_kept import refused
 from .longgang_winner_kept import DEAD_HAND, Winning
 
@@ -125,9 +125,9 @@ class Kept(Winning):
                 raise Unusual
             totals = self.totals[r.round_wind]
             owned = (
-                totals[one - dealer][first.held >> ABOVE],
-                totals[two - dealer][second.held >> ABOVE],
-                totals[three - dealer][third.held >> ABOVE],
+                totals[one - dealer][first.held >> TOP],
+                totals[two - dealer][second.held >> TOP],
+                totals[three - dealer][third.held >> TOP],
             )
         except (AttributeError, Unusual):
             owned = NONE_OWNS if zero else self._owned(r, losers, guilty)
@@ -184,20 +184,20 @@ class Kept(Winning):
                 continue
             h, at = r.hands[seat], seat - r.dealer
             try:
-                if self.eight_pairs or h.held & wild:
+                if h.held & wild or self.eight_pairs and not (h.melds or has_single(h.held)):
                     raise Unusual
-                points, tai = naturals[at][h.held >> ABOVE]
+                points, tai = naturals[at][h.held >> TOP]
             except (AttributeError, Unusual):
                 owned.append(total(self, r, seat))
                 continue
             for meld in h.melds:
-                more, worth = self.of_melds.get((meld, winds[at])) or self._of_meld(meld, winds[at])
+                more, worth = self.of_melds.get((meld, winds[at])) or self._owned_by_meld(meld, winds[at])
                 points += more
                 tai += worth
             owned.append(rounded(points, tai) if points else 0)
         return tuple(owned)
 
-    def _of_meld(self, meld: Meld, winds: tuple) -> tuple:
+    def _owned_by_meld(self, meld: Meld, winds: tuple) -> tuple:
         """(points, tai) of a meld of who has not won."""
         tile = meld.tile
         tai = self._sum(self.honour_ids(tile, winds)) if meld.kind != CHOW else 0

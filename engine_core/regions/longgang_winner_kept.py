@@ -15,6 +15,7 @@ from ..hand import (
     KONG,
     ROB_KONG,
     Hand,
+    Meld,
     Win,
 )
 from ..hands_kept import LETTER
@@ -24,13 +25,15 @@ from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules
 from .longgang_kept import (
     CHOWS,
+    FEWEST_AT,
     LEAST_AT,
+    LESS,
     LETTERS,
     MIDDLES,
     OF_PART,
+    PLUS,
     POINTS_AT,
     PUNG_SAVES,
-    PUNGS_AT,
     SAVES,
     SAVES_AT,
     SETS_AT,
@@ -53,6 +56,7 @@ from .longgang_points_kept import (
     TILE_COUNT,
     TWO_WILDS,
     honour,
+    joined,
     refused,
 )
 from .longgang_rare import pairs
@@ -121,6 +125,7 @@ class Winning(Natural):
         self.rising = worth["all_pungs"] > 0 and all([sorted(chips) == chips for chips in follow])
         self.guardians = options["four_guardians"]
         self.three_win = options["wilds_to_win"] == MOST_TRUE and worth["three_wilds"] > 0
+        self.melded: dict = {}  # `_of_meld` by all that it depends on
         # The flags that say more of a win than that it is one.
         self.telling = EVENTS + ROB_KONG * self.pair_barred + REPLACED * options["kong_bloom_tai"]
         self.adds_up = self.usual and not (self.sieved or self.eight_pairs)
@@ -214,7 +219,8 @@ class Winning(Natural):
             shown += NO_WILDS
         elif true > 1:
             shown += TWO_WILDS
-        return self._worth_most(r, w, hand, shown, points, sort, (won >> PUNGS_AT & 31) - (won & PUNG_SAVES > 0), pairs)
+        fewest = (won >> FEWEST_AT & 31) - (won & PUNG_SAVES > 0)
+        return self._worth_most(r, w, hand, shown, points, sort, fewest, pairs)
 
     def _worth_most(
         self, r: Record, w: Win, hand: tuple, shown: int, points: int, sort: int, pungs: int, pairs: list
@@ -228,6 +234,8 @@ class Winning(Natural):
         if on_wild:
             hand = (*hand[:2], -1, *hand[3:])
         fixed = r, w, shown, points, wilds, place, on_wild
+        if sort == OF_SETS and self.adds_up:
+            return self._worth_remembered(fixed, hand)
         best: tuple = self.best_pairs(fixed, pairs) if pairs else ()
         if sort == OF_SETS + MAY_BE_PUNGS and pungs <= SETS - len(r.hands[w.seat].melds):
             if not self.rising:
@@ -239,19 +247,39 @@ class Winning(Natural):
             best = self.best(fixed, self.states(place, hand, False), False, best)
         return self.worth_of(best) if best else None
 
+    def _worth_remembered(self, fixed: tuple, hand: tuple) -> tuple | None:
+        """The same of a hand that is neither pungs alone nor pairs, by what its parts show."""
+        r, w, shown, points, wilds, place, _ = fixed
+        parts = self.readings(place, hand, False)
+        broke = r.carry.get("broke") if r.carry else 0
+        key = (*parts, shown, points, wilds, w.seat == r.dealer, broke, r.indicator if wilds > 2 else -1)
+        found = place.known.get(key)
+        if found is None:
+            best = self.best(fixed, joined(place, parts, wilds), False, ())
+            if best:
+                found = keep(place.known, key, self.worth_of(best))
+        return found  # type: ignore[no-any-return]
+
     def _melded(self, melds: list, wild: int, seat: int, winds: tuple) -> tuple | None:
         """(letters, number, what is shown) of the winner's melds; None if they are not usual."""
         letters = laid = shown = 0
         for meld in melds:
-            kinds = meld.tiles
-            found = of_meld(meld.kind, kinds, self.big)
-            if not found or wild in kinds or meld.kind == CHOW and meld.giver not in (-1, (seat - 1) % 4):
+            found = self.melded.get((meld, seat, winds)) or self._of_meld(meld, seat, winds)
+            if not found or wild in meld.tiles:
                 return None
-            letters |= found
-            laid += found & ~LETTERS
-            if found & 8:
-                shown += honour(kinds[0], *winds)
-        return letters & LETTERS, laid, shown
+            letter, number, more = found
+            letters |= letter
+            laid += number
+            shown += more
+        return letters, laid, shown
+
+    def _of_meld(self, meld: Meld, seat: int, winds: tuple) -> tuple:
+        """The same of a meld; () if it is not usual."""
+        found = of_meld(meld.kind, meld.tiles, self.big)
+        if not found or meld.kind == CHOW and meld.giver not in (-1, (seat - 1) % 4):
+            return ()
+        shown = honour(meld.tiles[0], *winds) if found & 8 else 0
+        return keep(self.melded, (meld, seat, winds), (found & LETTERS, found & ~LETTERS, shown))  # type: ignore[no-any-return]
 
     def _may_be_more(self, melds: list, parts: list, wilds: int) -> bool:
         """Do the tiles leave room for a straight or a rare hand, where the house plays it."""
@@ -309,7 +337,7 @@ def _held(h: Hand, wild: int, tile: int, own: int) -> tuple | None:
     if tile < FLOWERS:
         place = PART[tile]
         part, at = parts[place], tile - FROM[place]
-        parts[place] = part[:at] + ONE_TILE[part[at] + 1] + part[at + 1 :]
+        parts[place] = PLUS[part, at]
     else:
         flowers += ONE_TILE[tile]
     if wild >= FLOWERS:
@@ -321,7 +349,7 @@ def _held(h: Hand, wild: int, tile: int, own: int) -> tuple | None:
     part, at = parts[place], wild - FROM[place]
     true = part[at]
     if true:
-        parts[place] = part[:at] + b"\0" + part[at + 1 :]
+        parts[place] = LESS[part, at]
     if not flowers:
         return parts, true, true, False
     if flowers == ONE_TILE[own]:
