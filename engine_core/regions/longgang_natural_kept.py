@@ -13,7 +13,7 @@ from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
 from . import longgang_kept as kept
 from .longgang import Rules
 from .longgang_others_kept import wild_lanes
-from .longgang_points_kept import HALF, NO_WILDS, NOT_A_WIN, TILE_COUNT, Place, Points, honour
+from .longgang_points_kept import HALF, NO_WILDS, NONE, NOT_A_WIN, READING_BITS, TILE_COUNT, Place, Points, honour
 from .longgang_walk_kept import Walk
 
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
@@ -21,7 +21,7 @@ ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
 # sets (and a pair); parts with several readings; tiles; pairs; parts and melds that are not pungs (and the pair) alone;
 # those with a tile of 2..8; kinds of winds; is a wind the pair; parts and melds of each letter. Then what melds show of
 # honours, and their points.
-SORT_AT = 44
+SORT_AT = READING_BITS
 BAD, LACKS, SEVERAL, TILE, PAIR, CHOWS, MIDDLE, WIND = [1 << SORT_AT + at for at in (0, 4, 7, 10, 16, 19, 23, 27)]
 WIND_PAIR = 1 << SORT_AT + 31
 LETTER = [1 << SORT_AT + 32 + 3 * n for n in range(4)]
@@ -159,7 +159,7 @@ class Natural(Points):
         if sort.__class__ is not int:
             return sort  # type: ignore[no-any-return]
         key = total & BESIDE_SORT | sort
-        return known.get(key) or self._worth_of(known, key, place, w)  # type: ignore[no-any-return]
+        return known.get(key) or self._worth_of(known, key, place, r, w)  # type: ignore[no-any-return]
 
     def _of_tile(self, drawn: bool, tile: int) -> tuple:
         """The numbers of the suit that the tile comes to, and of others; what is known of their sums; the place."""
@@ -187,9 +187,8 @@ class Natural(Points):
                 out += honour(meld.tiles[0], *winds) << SHOWN_AT
         return keep(self.laid, (meld, seat, winds), out)  # type: ignore[no-any-return]
 
-    def _worth_of(self, known: dict, key: int, place: Place, w: Win) -> tuple | None:
+    def _worth_of(self, known: dict, key: int, place: Place, r: Record, w: Win) -> tuple | None:
         """The same, which is remembered by what the tiles show."""
         shown = NO_WILDS + (key >> SHOWN_AT & SHOWN) + (HALF if key & IS_HALF_FLUSH else 0)
-        fixed = None, w, shown, key >> POINTS_AT, 0, place, False
-        best = self.best(fixed, [key & READING], False, ())
-        return keep(known, key, self.worth_of(best)) if best else None  # type: ignore[no-any-return]
+        best = self.best((r, w, shown, key >> POINTS_AT, 0, place, False), [key & READING])
+        return keep(known, key, self.worth_of(best)) if best is not NONE else None  # type: ignore[no-any-return]

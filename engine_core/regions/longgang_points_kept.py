@@ -7,7 +7,7 @@ from ..hand import Win
 from ..many_kept import keep
 from ..tiles import DRAGONS, HONOURS
 from . import longgang_read as read
-from .longgang import OTHERS_ZERO, Rules, rounded
+from .longgang import IDS, OTHERS_ZERO, Rules, rounded
 from .longgang_kept import LEAST_AT, OF_PART, SAVES_AT
 from .longgang_walk_kept import LEVEL, NATURAL, POINTS, WILD, Walk, beside, walk
 
@@ -22,6 +22,10 @@ MARKED = (
 )  # fmt: skip
 NO_WILDS, TWO_WILDS, SEAT_FLOWER, FOUR_FLOWERS, HALF, REPLACEMENT, ALL_PUNGS, ALL_CHOWS = [1 << 9 + n for n in range(8)]
 EIGHT_PAIRS, HARD_EIGHT_PAIRS, STRAIGHT = 1 << 17, 1 << 18, 1 << 19
+ORDER = sorted(IDS)
+NONE = (-1,)  # in the place of a reading: less than any
+NOT_FOLDED = (0, -1, 0)
+READING_BITS = 44
 
 
 def refused(reason: str) -> tuple:
@@ -42,7 +46,7 @@ class Place:
         self.here = here
         self.others = others
         self.worths: dict = {}
-        self.known: dict = {}  # what becomes of a claim, by the readings of its parts and what is shown beside
+        self.folded: dict = {}  # readings, with the wilds
 
 
 class Points(Rules):
@@ -51,6 +55,7 @@ class Points(Rules):
     def __init__(self, options: dict):
         super().__init__(options)
         self.big = self.big_numbers != ()
+        self.receipts: tuple = {}, {}, {}, {}  # by tai and points; whether the winner deals, and whether after a break
         self.limits_of: dict = {}  # outcomes by limit ids
         self.places: dict = {}  # by what the place of a winning tile depends on
 
@@ -91,51 +96,52 @@ class Points(Rules):
         """The readings of all parts at once."""
         return joined(place, self.readings(place, hand, pungs), hand[3])
 
-    def best(self, fixed: tuple, states: list | tuple, all_pungs: bool, best: tuple, compared: bool = False) -> tuple:
-        """(receipt, tai, points, ids) of the best of these readings and of the `best` before, without any if there is
-        none. The receipt is 0 where there is nothing to compare.
+    def best(self, fixed: tuple, states: list | tuple, best: tuple = NONE) -> tuple:
+        """The best of these readings and of the `best` before: (receipt, tai, points, what decides of equals, ids),
+        or NONE.
         """
-        r, w, shown, points, wilds, place, on_wild = fixed
-        levels, walked, worths = place.levels, place.here, place.worths
-        compared = compared or all_pungs or best != () or len(states) > 1
-        if all_pungs:
-            shown += ALL_PUNGS
+        r, w, shown, points, wilds, place, _ = fixed
+        folded, worths = place.folded, place.worths
+        receipts = self.receipts[(w.seat == r.dealer) + 2 * bool(r.carry and r.carry.get("broke"))]
+        # What a pung of wilds counts, and how many wilds there are.
+        beside = (wilds + 8 * self.pung_points(r.indicator) if wilds > 2 else wilds) << READING_BITS
         for state in states:
-            face = points + 2 * (state & FACE)
-            used = state >> walked.wild
-            pair = used >> 3 & 3
-            level = ((state >> POINTS & walked.levels).bit_length() + LEVEL - 1) // LEVEL
-            left = wilds - (used & 7)
-            if left or pair != 1:  # a pair, or a pung, of wilds alone
-                if pair > 1 or left != (0 if pair else 2) and left != (3 if pair else 5):
-                    continue
-                if left > 2:
-                    face += self.pung_points(r.indicator)
-                if on_wild:
-                    wild_places = [read.PUNG] * (left > 2) + [read.PAIR] * (not pair)
-                    level = max(level, *[walked.level_of(at) for at in wild_places])
-            added = levels[level]
-            if added is None:
+            seen, level, face = folded.get(beside + state) or self._folded(fixed, beside, state)
+            if level < 0:
                 continue
-            face += added[0]
-            seen = shown
-            used >>= 5
-            if used:
-                seen += (used & 3) + (used >> 2 & 3) * SEAT_PUNG + (used >> 4) * ROUND_PUNG
-            tai, ids = worths.get((seen, level)) or self._worth(worths, seen, level, added)
+            face += points
+            seen += shown
+            tai, ids, order = worths.get((seen, level)) or self._worth(worths, seen, level, place)
             if not (tai or face) and w.giver >= 0:
-                seen += ALL_CHOWS
-                tai, ids = worths.get((seen, level)) or self._worth(worths, seen, level, added)
-            if compared:
-                receipt = self._receipt(r, w, tai, face)
-                if best:
-                    key = receipt, tai, face
-                    if key < best[:3] or key == best[:3] and ids >= best[3]:
-                        continue
-                best = receipt, tai, face, ids
-            else:
-                best = 0, tai, face, ids
+                tai, ids, order = self._worth(worths, seen + ALL_CHOWS, level, place)
+            receipt = receipts.get((tai, face)) or self._receipt(r, w, receipts, tai, face)
+            found = receipt, tai, face, order, ids
+            if found > best:
+                best = found
         return best
+
+    def _folded(self, fixed: tuple, beside: int, state: int) -> tuple:
+        """(what is shown, level, points) of a reading, with its wilds and its place; the level is -1 if it is none."""
+        r, _, _, _, wilds, place, on_wild = fixed
+        walked = place.here
+        face = 2 * (state & FACE)
+        used = state >> walked.wild
+        pair = used >> 3 & 3
+        level = ((state >> POINTS & walked.levels).bit_length() + LEVEL - 1) // LEVEL
+        left = wilds - (used & 7)
+        if left or pair != 1:  # a pair, or a pung, of wilds alone
+            if pair > 1 or left != (0 if pair else 2) and left != (3 if pair else 5):
+                return keep(place.folded, beside + state, NOT_FOLDED)  # type: ignore[no-any-return]
+            if left > 2:
+                face += self.pung_points(r.indicator)
+            if on_wild:
+                wild_places = [read.PUNG] * (left > 2) + [read.PAIR] * (not pair)
+                level = max(level, *[walked.level_of(at) for at in wild_places])
+        used >>= 5
+        seen = (used & 3) + (used >> 2 & 3) * SEAT_PUNG + (used >> 4) * ROUND_PUNG
+        added = place.levels[level]
+        found = (seen, level, face + added[0]) if added else NOT_FOLDED
+        return keep(place.folded, beside + state, found)  # type: ignore[no-any-return]
 
     def best_straight(self, fixed: tuple, hand: tuple, best: tuple) -> tuple:
         """As `best`, of readings with a straight of tiles in hand, without wilds."""
@@ -149,49 +155,46 @@ class Points(Rules):
                 here = place.here.of_place[read.chow_place(at // 3 * 3, at % 3)] if 0 <= at < 9 else 0
                 numbers = [OF_PART[part] for part in rest]
                 states = [state + here for state in self.states(place, (rest, numbers, *hand[2:]), False)]
-                with_it = r, w, shown + STRAIGHT, points, wilds, place, on_wild
-                best = self.best(with_it, states, False, best, True)
+                best = self.best((r, w, shown + STRAIGHT, points, wilds, place, on_wild), states, best)
         return best
 
     def best_pairs(self, fixed: tuple, pairs: list) -> tuple:
         """As `best`, of readings as eight pairs."""
         r, w, shown, points, wilds, place, _ = fixed
-        levels, walked, worths = place.levels, place.here, place.worths
-        best: tuple = ()
+        best: tuple = NONE
         for kind, _, pay, hard, where in pairs:
-            level = max([walked.level_of(at) for at in where], default=0)
-            added = levels[level]
-            if added is None:
+            level = max([place.here.level_of(at) for at in where], default=0)
+            if place.levels[level] is None:
                 continue
             seen = shown + (HARD_EIGHT_PAIRS if hard else EIGHT_PAIRS)
+            pung = 8  # two wilds and the own flower stand for whichever tile is wanted
             if kind >= 0:
                 seen += honour(kind, *self.paying_winds(r, w.seat))
                 pung = self.pung_points(kind)
-            else:  # two wilds and the own flower: it stands for whichever tile is wanted
-                pung = 8
-            tai, ids = worths.get((seen, level)) or self._worth(worths, seen, level, added)
-            face = points + pung + 2 * pay + added[0]
-            found = self._receipt(r, w, tai, face), tai, face, ids
-            if not best or found[:3] > best[:3] or found[:3] == best[:3] and ids < best[3]:
-                best = found
+            tai, ids, order = place.worths.get((seen, level)) or self._worth(place.worths, seen, level, place)
+            face = points + pung + 2 * pay + place.levels[level][0]
+            best = max(best, (self._receipt(r, w, {}, tai, face), tai, face, order, ids))
         return best
 
-    def _worth(self, worths: dict, shown: int, level: int, added: tuple) -> tuple:
-        """(tai, sorted ids) of what is shown, with what the winning tile's place adds."""
+    def _worth(self, worths: dict, shown: int, level: int, place: Place) -> tuple:
+        """(tai, sorted ids, what decides of equals) of what is shown, with what the winning tile's place adds."""
         ids = []
         for name, at in COUNTED:
             ids += [name] * (shown >> at & 7)
         ids += [name for n, name in enumerate(MARKED) if shown >> 9 + n & 1]
         tai = sum([self.worth[name] for name in ids if name != "all_chows"])
-        return keep(worths, (shown, level), (tai, sorted(ids + added[1])))
+        ids = sorted(ids + place.levels[level][1])
+        order = tuple([-ORDER.index(name) for name in ids]) + (1,)  # the first list is the greatest
+        return keep(worths, (shown, level), (tai, ids, order))  # type: ignore[no-any-return]
 
-    def _receipt(self, r: Record, w: Win, tai: int, face: int) -> int:
+    def _receipt(self, r: Record, w: Win, receipts: dict, tai: int, face: int) -> int:
         chips = 6 if w.seat == r.dealer else 4
-        return chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
+        receipt = chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
+        return keep(receipts, (tai, face), receipt)  # type: ignore[no-any-return]
 
     def worth_of(self, best: tuple) -> tuple:
         """What becomes of a claim with this `best` reading."""
-        _, tai, face, ids = best
+        _, tai, face, _, ids = best
         if "all_chows" in ids:
             face = self.worth["all_chows"]
         return (None, rounded(20 + face, tai), ids), min(tai, 3), False

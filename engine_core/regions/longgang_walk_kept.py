@@ -82,14 +82,6 @@ class Tables(dict):
         return self[free]
 
 
-class Readings(tuple):
-    """Readings that are equal are one object, so they are found by it."""
-
-    __slots__ = ()
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-
 class Walk:
     """Fields of a reading, from the lowest: points, levels, wilds (3 bits), pairs (2), then, while a suit is walked
     over, tiles that chows take of the next rank and of the one after, with a bit above each; of honours pungs of
@@ -112,15 +104,13 @@ class Walk:
         self.guards = 0x88 << self.next
         self.tables: dict = {}
         self.known: dict = {}
-        self.same: dict = {}  # readings by themselves
 
     def found(self, key: tuple) -> tuple:
         """The readings by (counts, rank of the winning tile or -1, wilds at most) of a suit and whether it may be pungs
         and a pair alone, or of the honours and the kinds of winds that pay. They are `known` then.
         """
         find = self._suit if len(key[0]) == 9 else self._honours
-        readings = tuple(find(*key))
-        return keep(self.known, key, self.same.get(readings) or keep(self.same, readings, Readings(readings)))
+        return keep(self.known, key, tuple(find(*key)))
 
     def level_of(self, place: int) -> int:
         """The level of a place, 0 if it is not allowed."""

@@ -46,17 +46,18 @@ from .longgang_limits import limits_of_counts
 from .longgang_natural_kept import HALF_FLUSH, ONE_LETTER, Natural
 from .longgang_others_kept import DEAD, OWN_FLOWER, guests_of
 from .longgang_points_kept import (
+    ALL_PUNGS,
     FOUR_FLOWERS,
     FROM,
     HALF,
     NO_WILDS,
+    NONE,
     NOT_A_WIN,
     REPLACEMENT,
     SEAT_FLOWER,
     TILE_COUNT,
     TWO_WILDS,
     honour,
-    joined,
     refused,
 )
 from .longgang_rare import pairs
@@ -234,31 +235,17 @@ class Winning(Natural):
         if on_wild:
             hand = (*hand[:2], -1, *hand[3:])
         fixed = r, w, shown, points, wilds, place, on_wild
-        if sort == OF_SETS and self.adds_up:
-            return self._worth_remembered(fixed, hand)
-        best: tuple = self.best_pairs(fixed, pairs) if pairs else ()
+        best: tuple = self.best_pairs(fixed, pairs) if pairs else NONE
         if sort == OF_SETS + MAY_BE_PUNGS and pungs <= SETS - len(r.hands[w.seat].melds):
             if not self.rising:
                 return None
-            best = self.best(fixed, self.states(place, hand, True), True, best)
+            all_pungs = r, w, shown + ALL_PUNGS, points, wilds, place, on_wild
+            best = self.best(all_pungs, self.states(place, hand, True), best)
         if sort >= OF_SETS:
             if self.straight and not wilds:
                 best = self.best_straight(fixed, hand, best)
-            best = self.best(fixed, self.states(place, hand, False), False, best)
-        return self.worth_of(best) if best else None
-
-    def _worth_remembered(self, fixed: tuple, hand: tuple) -> tuple | None:
-        """The same of a hand that is neither pungs alone nor pairs, by what its parts show."""
-        r, w, shown, points, wilds, place, _ = fixed
-        parts = self.readings(place, hand, False)
-        broke = r.carry.get("broke") if r.carry else 0
-        key = (*parts, shown, points, wilds, w.seat == r.dealer, broke, r.indicator if wilds > 2 else -1)
-        found = place.known.get(key)
-        if found is None:
-            best = self.best(fixed, joined(place, parts, wilds), False, ())
-            if best:
-                found = keep(place.known, key, self.worth_of(best))
-        return found  # type: ignore[no-any-return]
+            best = self.best(fixed, self.states(place, hand, False), best)
+        return self.worth_of(best) if best is not NONE else None
 
     def _melded(self, melds: list, wild: int, seat: int, winds: tuple) -> tuple | None:
         """(letters, number, what is shown) of the winner's melds; None if they are not usual."""
