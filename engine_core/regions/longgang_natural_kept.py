@@ -12,7 +12,7 @@ from ..suits_kept import RESTS
 from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
 from . import longgang_kept as kept
 from .longgang import Rules
-from .longgang_others_kept import wild_lanes
+from .longgang_others_kept import WILD_LANES
 from .longgang_points_kept import HALF, NO_WILDS, NONE, NOT_A_WIN, READING_BITS, TILE_COUNT, Place, Points, honour
 from .longgang_walk_kept import Walk
 
@@ -137,7 +137,7 @@ class Natural(Points):
     def natural(self, r: Record, w: Win, h: Hand) -> tuple | None:
         """What becomes of a claim without flags, of a hand that may have no wild; None if it is to be looked at."""
         tile, seat = w.tile, w.seat
-        if h.__class__ is not KnownHand or h.held & wild_lanes(r.indicator) or tile == r.indicator or tile >= FLOWERS:  # type: ignore[attr-defined]
+        if h.__class__ is not KnownHand or h.held & WILD_LANES[r.indicator] or tile == r.indicator or tile >= FLOWERS:  # type: ignore[attr-defined]
             return None
         winds = self.winds[r.round_wind][seat - r.dealer]
         numbers, others, known, place = self.of_tiles[w.giver < 0][tile] or self._of_tile(w.giver < 0, tile)

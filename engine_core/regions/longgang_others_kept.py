@@ -103,10 +103,8 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
 ONE_WAY = ((0, 0, 0),)
 
 
-@remembered
-def wild_lanes(indicator: int) -> int:
-    """The lanes of the wild kind and of all flowers in what a hand holds."""
-    return sum([LANES << LANE * kind for kind in {indicator, *range(FLOWERS, KINDS)}])
+# By the indicator, the lanes of the wild kind and of all flowers in what a hand holds.
+WILD_LANES = [sum([LANES << LANE * kind for kind in {wild, *range(FLOWERS, KINDS)}]) for wild in range(KINDS)]
 
 
 def honours(rules, counts: bytes, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]

@@ -11,7 +11,7 @@ from ..settle_kept import Reckoned
 from ..tiles import KINDS
 from .longgang import GREEN, RED, Rules, rounded
 from .longgang_beside_kept import TOP, other_of
-from .longgang_others_kept import Naturals, Totals, has_single, total, wild_lanes
+from .longgang_others_kept import WILD_LANES, Naturals, Totals, has_single, total
 from .longgang_points_kept import refused
 from .longgang_winner_kept import DEAD_HAND, Winning
 
@@ -32,6 +32,7 @@ class Kept(Winning):
         self.plain = Rules(options)  # the same, which tell how it came about
         self.gains: dict = {}  # `_gained` by all that it depends on
         self.of_melds: dict = {}  # (points, tai) of who has not won, by the meld and the winds that pay
+        self.more_players = self.options["players"] - SEATS
         worth = self.worth
         self.of_honours = worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
         self.indicators = frozenset([kind for kind in range(KINDS) if self.copies(kind)])
@@ -40,54 +41,43 @@ class Kept(Winning):
 
     def settle(self, r: Record) -> Settlement:
         wins, hands = r.wins, r.hands
-        known = r.seats == SEATS and r.indicator in self.indicators
+        if r.seats != SEATS or r.indicator not in self.indicators:
+            return super().settle(r)
         for w in wins:
             if w.called or w.tile < 0 or w.giver == w.seat or hands[w.seat].concealed is None:
-                known = False
-        if not known:
-            return super().settle(r)
+                return super().settle(r)
         self.check_supply(r)
         guilty: list = []
-        won: tuple = ()
         if len(wins) == 1 and not r.fouls:
-            w = wins[0]
-            found = self.outcome(r, w, self.flags(r, w) if w.flags else 0)
-            outcome = found[0]
-            outcomes = [outcome]
-            if outcome[0] is None:
-                won = w, found
-            else:
-                guilty = [w.seat]
-        elif wins or r.fouls:
-            outcomes, won, guilty = self._outcomes(r)
+            won = wins[0]
+            found = self.outcome(r, won, self.flags(r, won) if won.flags else 0)
+            outcomes = [found[0]]
+            if found[0][0] is not None:
+                guilty = [won.seat]
+                won = None
         else:
-            outcomes = []
+            outcomes, won, found, guilty = self._outcomes(r)
         short: list = []  # who could not pay in full
-        dealer = (r.dealer + 1) % SEATS
         balance = NOTHING
         if won:
-            w, found = won
-            if self.left_of(r, w.tile) <= 0:
-                self._check_win(r, wins.index(w), w.tile, [])
-            balance, short = self._gains(r, w, found, guilty)
-            if w.seat == r.dealer:
-                dealer = w.seat
-        players: int = self.options["players"]
-        if guilty or players > SEATS:
-            balance = balance + [0] * (players - SEATS)
+            if self.left_of(r, won.tile) <= 0:
+                self._check_win(r, wins.index(won), won.tile, [])
+            balance, short = self._gains(r, won, found, guilty)
+        if guilty or self.more_players:
+            balance = balance + [0] * self.more_players
             self._fine(r, guilty, balance)
         s = Reckoned(self.plain, r, outcomes, balance)
-        s.next_dealer = dealer
-        if short or r.carry or players > SEATS:
+        s.next_dealer = r.dealer if won and won.seat == r.dealer else (r.dealer + 1) % SEATS
+        if short or r.carry or self.more_players:
             s.carry = self._carry(r, s, short)
         return s
 
     def _outcomes(self, r: Record) -> tuple:
-        """What becomes of each claim (reason, value, ids), the one that wins with all that is found of it, and who has
-        said falsely that he has won.
+        """What becomes of each claim (reason, value, ids), the one that wins or None with all that is found of it, and
+        who has said falsely that he has won.
         """
         outcomes: list = []
-        won: tuple = ()
+        won = found_of_won = None
         guilty = [seat for seat, foul in r.fouls if foul == "false_win"] if r.fouls else []
         claimed: list = []  # falsely
         for w in r.wins:
@@ -100,11 +90,11 @@ class Kept(Winning):
             else:
                 found = self.outcome(r, w, self.flags(r, w) if w.flags else 0)
                 if found[0][0] is None:
-                    won = w, found
+                    won, found_of_won = w, found
                 else:
                     claimed.append(w.seat)
             outcomes.append(found[0])
-        return outcomes, won, guilty + claimed
+        return outcomes, won, found_of_won, guilty + claimed
 
     # ------------------------------------------------------------ payments
 
@@ -121,7 +111,7 @@ class Kept(Winning):
         try:
             if fouled or zero or self.eight_pairs or first.melds or second.melds or third.melds:
                 raise Unusual
-            if (first.held | second.held | third.held) & wild_lanes(r.indicator):
+            if (first.held | second.held | third.held) & WILD_LANES[r.indicator]:
                 raise Unusual
             totals = self.totals[r.round_wind]
             owned = (
@@ -131,7 +121,8 @@ class Kept(Winning):
             )
         except (AttributeError, Unusual):
             owned = NONE_OWNS if zero else self._owned(r, losers, guilty)
-        key = winner, dealer, outcome[1], self.follow(r)[tai], liable, owned
+        follow = self.follow(r) if r.carry else self.options["follow"]
+        key = winner, dealer, outcome[1], follow[tai], liable, owned
         balance, pays, shares = self.gains.get(key) or keep(self.gains, key, _gained(*key))
         if first.stake is None and second.stake is None and third.stake is None:
             return list(balance), []
@@ -175,7 +166,7 @@ class Kept(Winning):
 
     def _owned(self, r: Record, losers: tuple, guilty: list) -> tuple:
         """The totals of who has not won."""
-        wild = wild_lanes(r.indicator)
+        wild = WILD_LANES[r.indicator]
         naturals, winds = self.naturals[r.round_wind], self.winds[r.round_wind]
         owned = []
         for seat in losers:
