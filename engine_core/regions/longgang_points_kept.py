@@ -72,29 +72,40 @@ class Points(Rules):
         here = walk(WILD if on_wild else NATURAL, tuple([bits >> read.WAIT for bits in places.places]), self.big)
         return Place(levels, here, here if on_wild else beside(here.many, self.big))
 
-    def readings(self, place: Place, hand: tuple, pungs: bool) -> list:
-        """The readings of each part; `pungs`: of pungs and a pair alone. `hand`: its parts and their numbers, the
-        winning tile (-1: a wild), all wilds, those beside what the parts take, how many save a set by the pair, the
+    def states(self, place: Place, hand: tuple, pungs: bool) -> list | tuple:
+        """The readings of all parts at once; `pungs`: of pungs and a pair alone. `hand`: its parts and their numbers,
+        the winning tile (-1: a wild), all wilds, those beside what the parts take, how many save a set by the pair, the
         winds that pay.
         """
         parts, numbers, tile, wilds, spare, saves, winds = hand
-        out = []
-        share = 0
+        wild = place.here.wild
+        base = share = 0
+        several: list = []
         for low, part, number in zip(FROM, parts, numbers):
-            if number:
-                here, way = tile - low, place.here
-                if not 0 <= here < 9:
-                    here, way = -1, place.others
-                if wilds:  # the others take what they need, and only one of them the pair
-                    others = saves - (number >> SAVES_AT & 7)
-                    share = spare + (number >> LEAST_AT & 31) - (others - 1 if others else 0)
-                key = part, here, share, winds if low == HONOURS else pungs
-                out.append(way.known.get(key) or way.found(key))
-        return out
-
-    def states(self, place: Place, hand: tuple, pungs: bool) -> list | tuple:
-        """The readings of all parts at once."""
-        return joined(place, self.readings(place, hand, pungs), hand[3])
+            if not number:
+                continue
+            here, way = tile - low, place.here
+            if not 0 <= here < 9:
+                here, way = -1, place.others
+            if wilds:  # the others take what they need, and only one of them the pair
+                others = saves - (number >> SAVES_AT & 7)
+                share = spare + (number >> LEAST_AT & 31) - (others - 1 if others else 0)
+            key = part, here, share, winds if low == HONOURS else pungs
+            found = way.known.get(key)
+            if found is None:
+                found = way.found(key)
+            if len(found) == 1 and not found[0] >> wild & 7:
+                base += found[0]
+            elif found:
+                several.append(found)
+            else:
+                return ()
+        if not several:
+            return [base]
+        whole = several[0]
+        for found in several[1:]:
+            whole = place.here.joined(whole, found, wilds)
+        return [base + state for state in whole] if base else whole  # type: ignore[no-any-return]
 
     def best(self, fixed: tuple, states: list | tuple, best: tuple = NONE) -> tuple:
         """The best of these readings and of the `best` before: (receipt, tai, points, what decides of equals, ids),
@@ -113,7 +124,8 @@ class Points(Rules):
             seen += shown
             tai, ids, order = worths.get((seen, level)) or self._worth(worths, seen, level, place)
             if not (tai or face) and w.giver >= 0:
-                tai, ids, order = self._worth(worths, seen + ALL_CHOWS, level, place)
+                seen += ALL_CHOWS
+                tai, ids, order = worths.get((seen, level)) or self._worth(worths, seen, level, place)
             receipt = receipts.get((tai, face)) or self._receipt(r, w, receipts, tai, face)
             found = receipt, tai, face, order, ids
             if found > best:
@@ -213,21 +225,6 @@ class Points(Rules):
         ids.sort()
         outcome = ((None, self.limit_total(ids), ids), 3, any([name in OTHERS_ZERO for name in ids])) if ids else ()
         return keep(self.limits_of, key, outcome)  # type: ignore[no-any-return]
-
-
-def joined(place: Place, parts: list, wilds: int) -> list | tuple:
-    """The readings of some parts, of which there may be none."""
-    whole: list | tuple = ()
-    for found in parts:
-        if not whole:
-            whole = found
-        elif len(whole) == len(found) == 1 and not wilds:
-            whole = [whole[0] + found[0]]
-        else:
-            whole = place.here.joined(whole, found, wilds)
-        if not whole:
-            break
-    return whole
 
 
 def honour(kind: int, wind: int, turn: int) -> int:
