@@ -6,6 +6,7 @@ before an "m" names is remembered, and what is asked of those tiles beside it, w
 
 import re
 from functools import lru_cache
+from operator import itemgetter
 
 from . import hand, tiles
 from .many_kept import MANY, keep
@@ -20,22 +21,23 @@ ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
 LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
+runs_of = re.compile("[1-9]+[mpszf]").findall
 
 
 class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py and blood_hands_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "said", "waits")
 
     def __init__(self, held: int, kinds: bytes, place: int):
         self.kinds = kinds
         self.counts = (held >> LANE * tiles.FIRST[place]).to_bytes(tiles.LENGTH[place], "little")
         self.held = held
-        self.blood = 0
+        self.blood = self.said = 0
         self.waits: tuple | None = None
 
 
@@ -159,6 +161,14 @@ def _sorted_out(text: str) -> tuple:
     return suited + (Z[z] if z else NO_HONOURS, F[f] if f else NO_FLOWERS)
 
 
+def together(text: str, last=itemgetter(-1)) -> str:  # type: ignore[no-untyped-def]
+    """The same tiles, run by run, those of a letter together. Unusual if there is anything else in the text."""
+    out = "".join(sorted(runs_of(text), key=last))
+    if len(out) != len(text):
+        raise Unusual
+    return out
+
+
 def tiles_of(found: tuple) -> tuple:
     """The sorted kinds of these suits, and their counts."""
     m, p, s, z, f = found
@@ -220,7 +230,8 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
                 f = F[digits]
                 left = left or not f
     if left or not (m and p and s and z):  # in another order
-        return Hand(_sorted_out(text))
+        again = together(text)
+        return hand_of(again) if again != text else Hand(_sorted_out(text))
     out: Hand = new(Hand)
     out.suits = m, p, s, z, f
     out.concealed = m.kinds + p.kinds + s.kinds + z.kinds
@@ -341,3 +352,12 @@ def with_tile(found: tuple, kind: int) -> tuple:
     """These suits and one tile more."""
     place = LETTER[kind]
     return found[:place] + (plus(found[place], kind),) + found[place + 1 :]
+
+
+def without(found: tuple, kind: int) -> tuple:
+    """These suits less all tiles of a kind, which they have."""
+    place = LETTER[kind]
+    before = found[place]
+    left = before.kinds.replace(bytes((kind,)), b"")
+    then = suit(before.held & ~(LANES << LANE * kind), left, place) if left else NOTHING[place]
+    return found[:place] + (then,) + found[place + 1 :]
