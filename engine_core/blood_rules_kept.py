@@ -207,7 +207,7 @@ class Reckoning(Blood):
             raise Unusual
         if type(h) is not Facing:
             h = faced(h)
-        m, p, s = h.three  # type: ignore[attr-defined]
+        m, p, s = h.three
         if tile < 9:
             facts = FACTS_WITH[m, tile] + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
         elif tile < 18:
@@ -217,7 +217,7 @@ class Reckoning(Blood):
         if h.melds:
             if h.flowers:  # which the hand holds, but not as its tiles
                 raise Unusual
-            held = h.held + (1 << LANE * tile)  # type: ignore[attr-defined]
+            held = h.held + (1 << LANE * tile)
             facts = with_melds(facts, of_melds(h.melds), len(h.melds), held)
         if flags:
             flags = self._holding(r, h, w, flags)

@@ -6,7 +6,6 @@ before an "m" names is remembered, and what is asked of those tiles beside it, w
 
 import re
 from functools import lru_cache
-from operator import itemgetter
 
 from . import hand, tiles
 from .many_kept import MANY, keep
@@ -21,7 +20,7 @@ ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
 LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
-runs_of = re.compile("[1-9]+[mpszf]").findall
+runs_of = re.compile("(?=[1-9]+([mpszf]))([1-9]+.)").findall  # with their letters before them
 
 
 class Suit:
@@ -161,9 +160,9 @@ def _sorted_out(text: str) -> tuple:
     return suited + (Z[z] if z else NO_HONOURS, F[f] if f else NO_FLOWERS)
 
 
-def together(text: str, last=itemgetter(-1)) -> str:  # type: ignore[no-untyped-def]
+def together(text: str) -> str:
     """The same tiles, run by run, those of a letter together. Unusual if there is anything else in the text."""
-    out = "".join(sorted(runs_of(text), key=last))
+    out = "".join([run for _, run in sorted(runs_of(text))])
     if len(out) != len(text):
         raise Unusual
     return out
@@ -228,8 +227,7 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
             digits, letter, left = left.rpartition("f")
             if letter:
                 f = F[digits]
-                left = left or not f
-    if left or not (m and p and s and z):  # in another order
+    if left or not (m and p and s and z and f):  # in another order
         again = together(text)
         return hand_of(again) if again != text else Hand(_sorted_out(text))
     out: Hand = new(Hand)

@@ -2,12 +2,9 @@
 pungs it shows, and which honours, so that of a hand both are one sum. Nothing else is asked of its tiles.
 """
 
-from functools import lru_cache
-
 from ..hands_kept import LANE, Beside, Held, Unusual, suits, tiles_of
-from ..many_kept import MANY
 from ..tiles import FIRST, KINDS, LENGTH, count
-from .longgang_kept import PUNGS_AT, number_of
+from .longgang_kept import PUNGS_AT, number_of, remembered
 
 # What is shown lies above the lanes of what is held: first as `number_of`, from TOP on its pungs, then of each honour
 # whether it is a PAIR or a PUNG, and a bit that says that these are known.
@@ -99,7 +96,7 @@ def of_suits(found: tuple) -> int:
     return IS_KNOWN + sum([suit.held + shown(suit.held, place) for place, suit in enumerate(found)])
 
 
-@lru_cache(MANY)
+@remembered
 def flowers_held(text: str) -> int:
     """What tiles hold that are flowers. Unusual if they are not."""
     held: int = tiles_of(suits(text))[1]

@@ -83,7 +83,7 @@ class Sorts(dict):
         self.rules = rules
 
     def __missing__(self, counters: int) -> int | tuple | None:
-        return keep(self, counters, self._sort(counters << SORT_AT))  # type: ignore[no-any-return]
+        return keep(self, counters, self._sort(counters << SORT_AT))
 
     def _sort(self, found: int) -> int | tuple | None:
         if found // BAD & 15:
@@ -137,11 +137,11 @@ class Natural(Points):
     def natural(self, r: Record, w: Win, h: Hand) -> tuple | None:
         """What becomes of a claim without flags, of a hand that may have no wild; None if it is to be looked at."""
         tile, seat = w.tile, w.seat
-        if h.__class__ is not KnownHand or h.held & WILD_LANES[r.indicator] or tile == r.indicator or tile >= FLOWERS:  # type: ignore[attr-defined]
+        if h.__class__ is not KnownHand or h.held & WILD_LANES[r.indicator] or tile == r.indicator or tile >= FLOWERS:
             return None
         winds = self.winds[r.round_wind][seat - r.dealer]
         numbers, others, known, place = self.of_tiles[w.giver < 0][tile] or self._of_tile(w.giver < 0, tile)
-        m, p, s, z, _ = h.suits  # type: ignore[attr-defined]
+        m, p, s, z, _ = h.suits
         if tile < 9:
             total = numbers[m, tile] + others[p] + others[s]
         elif tile < 18:
@@ -157,9 +157,9 @@ class Natural(Points):
             total += self.laid.get((meld, seat, winds)) or self._laid(meld, seat, winds)
         sort = self.sorts[total >> SORT_AT & SORT]
         if sort.__class__ is not int:
-            return sort  # type: ignore[no-any-return]
+            return sort
         key = total & BESIDE_SORT | sort
-        return known.get(key) or self._worth_of(known, key, place, r, w)  # type: ignore[no-any-return]
+        return known.get(key) or self._worth_of(known, key, place, r, w)
 
     def _of_tile(self, drawn: bool, tile: int) -> tuple:
         """The numbers of the suit that the tile comes to, and of others; what is known of their sums; the place."""
@@ -173,7 +173,7 @@ class Natural(Points):
         return found
 
     def _numbers(self, walked: Walk) -> Numbers:
-        return self.numbers.get(walked) or keep(self.numbers, walked, Numbers(walked))  # type: ignore[no-any-return]
+        return self.numbers.get(walked) or keep(self.numbers, walked, Numbers(walked))
 
     def _laid(self, meld: Meld, seat: int, winds: tuple) -> int:
         """The number of a meld."""
@@ -185,10 +185,10 @@ class Natural(Points):
             out += (CHOWS if meld.kind == CHOW else 0) + (of >> kept.POINTS_AT << POINTS_AT)
             if letter == 3:
                 out += honour(meld.tiles[0], *winds) << SHOWN_AT
-        return keep(self.laid, (meld, seat, winds), out)  # type: ignore[no-any-return]
+        return keep(self.laid, (meld, seat, winds), out)
 
     def _worth_of(self, known: dict, key: int, place: Place, r: Record, w: Win) -> tuple | None:
         """The same, which is remembered by what the tiles show."""
         shown = NO_WILDS + (key >> SHOWN_AT & SHOWN) + (HALF if key & IS_HALF_FLUSH else 0)
         best = self.best((r, w, shown, key >> POINTS_AT, 0, place, False), [key & READING])
-        return keep(known, key, self.worth_of(best)) if best is not NONE else None  # type: ignore[no-any-return]
+        return keep(known, key, self.worth_of(best)) if best is not NONE else None

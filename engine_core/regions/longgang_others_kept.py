@@ -4,7 +4,7 @@ four are held. `longgang.Rules._other` says what is meant.
 
 from ..check import Record
 from ..hand import CHOW
-from ..hands_kept import LANE, LANES, ONE, Hand, Unusual
+from ..hands_kept import LANE, LANES, ONE, Unusual
 from ..many_kept import keep
 from ..tiles import FLOWERS, HONOURS, KINDS
 from .longgang import GREEN, RED, rounded
@@ -44,9 +44,9 @@ ENOUGH = (2, 4, 1, 2)  # so many kinds of each take all wilds that there may be
 
 def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
     """The total of who has not won and has no foul, as `longgang.Rules._other` finds it."""
-    h: Hand = r.hands[seat]
+    h = r.hands[seat]
     try:
-        bare = h.bare if type(h) is Other else of_suits(h.suits)  # type: ignore[attr-defined]
+        bare = h.bare if type(h) is Other else of_suits(h.suits)
         if rules.eight_pairs and not (h.melds or has_single(bare)):
             raise AttributeError
     except AttributeError:

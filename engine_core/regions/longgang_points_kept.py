@@ -64,7 +64,7 @@ class Points(Rules):
         is_suited = on_wild or tile < HONOURS
         lost = 0 if drawn else self.pung_points(tile) // 2
         key = drawn, is_suited, lost, on_wild
-        return self.places.get(key) or keep(self.places, key, self._place(*key))  # type: ignore[no-any-return]
+        return self.places.get(key) or keep(self.places, key, self._place(*key))
 
     def _place(self, drawn: bool, is_suited: bool, lost: int, on_wild: bool) -> Place:
         places = read.Places(self, drawn, is_suited, lost, -1, False)
@@ -105,7 +105,7 @@ class Points(Rules):
         whole = several[0]
         for found in several[1:]:
             whole = place.here.joined(whole, found, wilds)
-        return [base + state for state in whole] if base else whole  # type: ignore[no-any-return]
+        return [base + state for state in whole] if base else whole
 
     def best(self, fixed: tuple, states: list | tuple, best: tuple = NONE) -> tuple:
         """The best of these readings and of the `best` before: (receipt, tai, points, what decides of equals, ids),
@@ -143,7 +143,7 @@ class Points(Rules):
         left = wilds - (used & 7)
         if left or pair != 1:  # a pair, or a pung, of wilds alone
             if pair > 1 or left != (0 if pair else 2) and left != (3 if pair else 5):
-                return keep(place.folded, beside + state, NOT_FOLDED)  # type: ignore[no-any-return]
+                return keep(place.folded, beside + state, NOT_FOLDED)
             if left > 2:
                 face += self.pung_points(r.indicator)
             if on_wild:
@@ -153,7 +153,7 @@ class Points(Rules):
         seen = (used & 3) + (used >> 2 & 3) * SEAT_PUNG + (used >> 4) * ROUND_PUNG
         added = place.levels[level]
         found = (seen, level, face + added[0]) if added else NOT_FOLDED
-        return keep(place.folded, beside + state, found)  # type: ignore[no-any-return]
+        return keep(place.folded, beside + state, found)
 
     def best_straight(self, fixed: tuple, hand: tuple, best: tuple) -> tuple:
         """As `best`, of readings with a straight of tiles in hand, without wilds."""
@@ -197,12 +197,12 @@ class Points(Rules):
         tai = sum([self.worth[name] for name in ids if name != "all_chows"])
         ids = sorted(ids + place.levels[level][1])
         order = tuple([-ORDER.index(name) for name in ids]) + (1,)  # the first list is the greatest
-        return keep(worths, (shown, level), (tai, ids, order))  # type: ignore[no-any-return]
+        return keep(worths, (shown, level), (tai, ids, order))
 
     def _receipt(self, r: Record, w: Win, receipts: dict, tai: int, face: int) -> int:
         chips = 6 if w.seat == r.dealer else 4
         receipt = chips * rounded(20 + face, tai) // 10 + 3 * self.follow(r)[min(tai, 3)]
-        return keep(receipts, (tai, face), receipt)  # type: ignore[no-any-return]
+        return keep(receipts, (tai, face), receipt)
 
     def worth_of(self, best: tuple) -> tuple:
         """What becomes of a claim with this `best` reading."""
@@ -216,7 +216,7 @@ class Points(Rules):
         key = tuple(found)
         known = self.limits_of.get(key)
         if known is not None:
-            return known  # type: ignore[no-any-return]
+            return known
         ids = [name for name in found if self.worth[name]]
         if "si_fang_da_fa" in ids:
             ids = [name for name in ids if name not in ("big_four_winds", "all_honors")]
@@ -224,7 +224,7 @@ class Points(Rules):
             ids = [name for name in ids if name != "all_terminals_and_honors"]
         ids.sort()
         outcome = ((None, self.limit_total(ids), ids), 3, any([name in OTHERS_ZERO for name in ids])) if ids else ()
-        return keep(self.limits_of, key, outcome)  # type: ignore[no-any-return]
+        return keep(self.limits_of, key, outcome)
 
 
 def honour(kind: int, wind: int, turn: int) -> int:

@@ -193,7 +193,7 @@ class Kept(Winning):
         tile = meld.tile
         tai = self._sum(self.honour_ids(tile, winds)) if meld.kind != CHOW else 0
         points = self.meld_points(meld) if meld.kind != CHOW else 0
-        return keep(self.of_melds, (meld, winds), (points, tai))  # type: ignore[no-any-return]
+        return keep(self.of_melds, (meld, winds), (points, tai))
 
 
 def _gained(winner: int, dealer: int, value: int, follow: int, liable: int, owned: tuple) -> tuple:

@@ -266,7 +266,7 @@ class Winning(Natural):
         if not found or meld.kind == CHOW and meld.giver not in (-1, (seat - 1) % 4):
             return ()
         shown = honour(meld.tiles[0], *winds) if found & 8 else 0
-        return keep(self.melded, (meld, seat, winds), (found & LETTERS, found & ~LETTERS, shown))  # type: ignore[no-any-return]
+        return keep(self.melded, (meld, seat, winds), (found & LETTERS, found & ~LETTERS, shown))
 
     def _may_be_more(self, melds: list, parts: list, wilds: int) -> bool:
         """Do the tiles leave room for a straight or a rare hand, where the house plays it."""
