@@ -41,12 +41,16 @@ class Facing(hand.Hand):
     stake = None
     three: tuple
     held: int
+    named: bytes
 
     @property
     def concealed(self) -> bytes:  # type: ignore[override]
-        m, p, s = self.three
-        kinds: bytes = m.kinds + p.kinds + s.kinds
-        return kinds
+        try:
+            return self.named
+        except AttributeError:
+            m, p, s = self.three
+            self.named = m.kinds + p.kinds + s.kinds
+            return self.named
 
     @property
     def suits(self) -> tuple:

@@ -54,8 +54,11 @@ class Other(Beside):
 
     @property
     def concealed(self) -> bytes:  # type: ignore[override]
-        kinds: bytes = tiles_of(self.suits)[0]
-        return kinds
+        try:
+            return self.named
+        except AttributeError:
+            self.named, _ = tiles_of(self.suits)
+            return self.named
 
     @property
     def suits(self) -> tuple:
