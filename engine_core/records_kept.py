@@ -165,40 +165,39 @@ def _more_of_hand(h: dict, out: hand.Hand, seat: int, seats: int) -> None:
         raise Unusual
 
 
-MELD_OF: dict = {}  # melds by their texts and giver
+MELD_OF: dict = {}  # melds by their kind, texts, giver with its class (True is no seat, though it is 1), and fields
 
 
 def _melds(out: hand.Hand, melds: list, seat: int, seats: int) -> None:
-    if type(melds) is not list or len(melds) > MELDS_AT_MOST:
+    if melds.__class__ is not list or len(melds) > MELDS_AT_MOST:
         raise Unusual
     held = out.held  # type: ignore[attr-defined]
     add = out.melds.append
     for m in melds:
-        giver = None
-        if len(m) == 3:
-            giver = m["from"]
-            if giver.__class__ is not int and giver is not None:  # True is no seat, though it is 1
-                raise Unusual
-        elif len(m) != 2:
-            raise Unusual
-        meld = MELD_OF.get((m["kind"], m["tiles"], giver)) or _meld(m["kind"], m["tiles"], giver)
-        if meld.giver == seat or meld.giver >= seats:
+        giver = m.get("from", NOT_SAID)
+        key = m["kind"], m["tiles"], giver, giver.__class__, len(m)
+        meld = MELD_OF.get(key) or _meld(*key)
+        giver = meld.giver
+        if giver == seat or giver >= seats:
             raise Unusual
         add(meld)
         held += meld.held
     out.held = held  # type: ignore[attr-defined]
 
 
-def _meld(kind: str, text: str, giver: int | None) -> Meld:
-    if len(text) > LONG:
+NOT_SAID = ""
+
+
+def _meld(kind: str, text: str, giver: object, sort: type, fields: int) -> Meld:
+    if len(text) > LONG or fields != 3 - (giver is NOT_SAID):
         raise Unusual
     kinds, held = tiles_of(suits(text))
     if not 3 <= len(kinds) <= 4:
         raise Unusual
-    meld = Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, 3))
+    meld = Meld(MELDS[kind], kinds, -1 if giver is None or giver is NOT_SAID else _number(giver, 0, 3))
     meld.held = held
     meld.shown = 0
-    found: Meld = keep(MELD_OF, (kind, text, giver), meld)
+    found: Meld = keep(MELD_OF, (kind, text, giver, sort, fields), meld)
     return found
 
 

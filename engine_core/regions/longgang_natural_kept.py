@@ -1,6 +1,6 @@
 """Claims without wilds in Longgang, for a PC. What a suit or a meld shows is a number, with the reading of the suit if
-it has but one: those of a hand are added up, and lead to what becomes of the claim. What a sum does not tell (pungs
-alone, several readings) is left to longgang_winner_kept.py.
+it has but one: those of a hand are added up, and lead to what becomes of the claim. What a sum does not tell
+(several readings) is left to longgang_winner_kept.py.
 """
 
 from ..check import Record
@@ -13,7 +13,18 @@ from ..tiles import DRAGONS, FIRST, FLOWERS, HONOURS
 from . import longgang_kept as kept
 from .longgang import Rules
 from .longgang_others_kept import WILD_LANES
-from .longgang_points_kept import HALF, NO_WILDS, NONE, NOT_A_WIN, READING_BITS, TILE_COUNT, Place, Points, honour
+from .longgang_points_kept import (
+    ALL_PUNGS,
+    HALF,
+    NO_WILDS,
+    NONE,
+    NOT_A_WIN,
+    READING_BITS,
+    TILE_COUNT,
+    Place,
+    Points,
+    honour,
+)
 from .longgang_walk_kept import Walk
 
 ONE_LETTER, HALF_FLUSH = (1, 2, 4, 8), (9, 10, 12)
@@ -30,7 +41,7 @@ SHOWN_AT, POINTS_AT = SORT_AT + 44, SORT_AT + 53
 SHOWN = (1 << POINTS_AT - SHOWN_AT) - 1
 READING = (1 << SORT_AT) - 1
 BESIDE_SORT = ~(SORT << SORT_AT)
-IS_HALF_FLUSH = 1 << SORT_AT
+IS_HALF_FLUSH, IS_PUNGS = 1 << SORT_AT, 2 << SORT_AT
 SETS_AND_PAIR = (0, 2)  # tiles left over of threes, of what is whole
 ALL_WINDS, HONOURS_ALONE = 4, 8  # kinds; letters
 
@@ -75,8 +86,8 @@ class Numbers(dict):
 
 
 class Sorts(dict):
-    """By the counters of a hand: what is left of them, IS_HALF_FLUSH or 0, or what becomes of the claim if they tell;
-    None if it is to be looked at closely.
+    """By the counters of a hand: what is left of them, IS_HALF_FLUSH and IS_PUNGS, or what becomes of the claim if they
+    tell; None if it is to be looked at closely.
     """
 
     def __init__(self, rules: Points):
@@ -98,9 +109,12 @@ class Sorts(dict):
         ids = _limits(found, letters)
         if ids:
             return self.rules.limit(ids) or None
-        if found // SEVERAL & 7 or not found // CHOWS & 15:
+        if found // SEVERAL & 7:
             return None
-        return IS_HALF_FLUSH if letters in HALF_FLUSH else 0
+        flush = IS_HALF_FLUSH if letters in HALF_FLUSH else 0
+        if found // CHOWS & 15:
+            return flush
+        return flush + IS_PUNGS if self.rules.rising else None  # of one reading only: no three pungs in a row
 
 
 def _limits(found: int, letters: int) -> list:
@@ -189,6 +203,7 @@ class Natural(Points):
 
     def _worth_of(self, known: dict, key: int, place: Place, r: Record, w: Win) -> tuple | None:
         """The same, which is remembered by what the tiles show."""
-        shown = NO_WILDS + (key >> SHOWN_AT & SHOWN) + (HALF if key & IS_HALF_FLUSH else 0)
+        shown = NO_WILDS + (key >> SHOWN_AT & SHOWN)
+        shown += (HALF if key & IS_HALF_FLUSH else 0) + (ALL_PUNGS if key & IS_PUNGS else 0)
         best = self.best((r, w, shown, key >> POINTS_AT, 0, place, False), [key & READING])
         return keep(known, key, self.worth_of(best)) if best is not NONE else None

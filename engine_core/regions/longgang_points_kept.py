@@ -55,6 +55,9 @@ class Points(Rules):
     def __init__(self, options: dict):
         super().__init__(options)
         self.big = self.big_numbers != ()
+        follow = self.options["follow"], self.options["follow_after"]
+        # Are pungs never worse for being all of them.
+        self.rising = self.worth["all_pungs"] > 0 and all([sorted(chips) == chips for chips in follow])
         self.receipts: tuple = {}, {}, {}, {}  # by tai and points; whether the winner deals, and whether after a break
         self.limits_of: dict = {}  # outcomes by limit ids
         self.places: dict = {}  # by what the place of a winning tile depends on

@@ -10,7 +10,7 @@ from ..settle import Settlement
 from ..settle_kept import Reckoned
 from ..tiles import KINDS
 from .longgang import GREEN, RED, Rules, rounded
-from .longgang_beside_kept import TOP, other_of
+from .longgang_beside_kept import TOP, Other, other_of
 from .longgang_others_kept import WILD_LANES, Naturals, Totals, has_single, total
 from .longgang_points_kept import refused
 from .longgang_winner_kept import DEAD_HAND, Winning
@@ -108,19 +108,23 @@ class Kept(Winning):
         liable = -1
         if fouled and w.tile in (GREEN, RED) and w.giver >= 0 and r.fouled(w.giver, "liable"):
             liable = w.giver
-        try:
-            if fouled or zero or self.eight_pairs or first.melds or second.melds or third.melds:
-                raise Unusual
-            if (first.held | second.held | third.held) & WILD_LANES[r.indicator]:
-                raise Unusual
-            totals = self.totals[r.round_wind]
-            owned = (
-                totals[one - dealer][first.held >> TOP],
-                totals[two - dealer][second.held >> TOP],
-                totals[three - dealer][third.held >> TOP],
-            )
-        except (AttributeError, Unusual):
-            owned = NONE_OWNS if zero else self._owned(r, losers, guilty)
+        if zero:
+            owned = NONE_OWNS
+        elif fouled or self.eight_pairs or first.melds or second.melds or third.melds:
+            owned = self._owned(r, losers, guilty)
+        else:
+            try:
+                if (first.held | second.held | third.held) & WILD_LANES[r.indicator]:
+                    owned = self._owned(r, losers, guilty)
+                else:
+                    totals = self.totals[r.round_wind]
+                    owned = (
+                        totals[one - dealer][first.held >> TOP],
+                        totals[two - dealer][second.held >> TOP],
+                        totals[three - dealer][third.held >> TOP],
+                    )
+            except (AttributeError, Unusual):  # of one it is not known what he shows
+                owned = self._owned(r, losers, guilty)
         follow = self.follow(r) if r.carry else self.options["follow"]
         key = winner, dealer, outcome[1], follow[tai], liable, owned
         balance, pays, shares = self.gains.get(key) or keep(self.gains, key, _gained(*key))
@@ -174,13 +178,10 @@ class Kept(Winning):
                 owned.append(0)
                 continue
             h, at = r.hands[seat], seat - r.dealer
-            try:
-                if h.held & wild or self.eight_pairs and not (h.melds or has_single(h.held)):
-                    raise Unusual
-                points, tai = naturals[at][h.held >> TOP]
-            except (AttributeError, Unusual):
+            if type(h) is not Other or h.held & wild or self.eight_pairs and not (h.melds or has_single(h.held)):
                 owned.append(total(self, r, seat))
                 continue
+            points, tai = naturals[at][h.held >> TOP]
             for meld in h.melds:
                 more, worth = self.of_melds.get((meld, winds[at])) or self._owned_by_meld(meld, winds[at])
                 points += more

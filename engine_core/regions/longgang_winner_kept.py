@@ -2,7 +2,6 @@
 (longgang_points_kept.py). longgang.py says what is meant, longgang_limits.py and longgang_read.py of the tiles.
 """
 
-from .. import shapes
 from ..check import Record
 from ..hand import (
     AFTER_FLOWER,
@@ -20,6 +19,7 @@ from ..hand import (
 )
 from ..hands_kept import LETTER
 from ..many_kept import keep
+from ..shapes import odd
 from ..tiles import FLOWERS, HONOURS, KINDS
 from . import longgang_read as read
 from .longgang import GREEN, OTHERS_ZERO, RED, SETS, Rules
@@ -60,7 +60,7 @@ from .longgang_points_kept import (
     honour,
     refused,
 )
-from .longgang_rare import pairs
+from .longgang_rare import _pairs_beside, pairs
 
 MAY_BE_PUNGS, OF_SETS = 1, 2
 EVENTS, REPLACED = HEAVENLY + EARTHLY + HUMANLY, AFTER_KONG + AFTER_FLOWER
@@ -95,13 +95,21 @@ class Seen(read.Winner):
         self.suits = letters
 
     def as_pairs(self, w: Win, winds: tuple) -> list:
-        """The readings as eight pairs (`longgang_rare.pairs`)."""
+        """The readings as eight pairs: as `longgang_rare.pairs`, where there is a tile for the pung."""
         self.on_wild = w.tile == self.indicator or w.tile >= FLOWERS
         self.tile = -1 if self.on_wild else w.tile
         self.paying = GREEN, RED, winds[0]
         self.own = self.holds_own
         self.two_and_own = self.true == 2 and self.own and self.indicator < FLOWERS
-        return pairs(self)
+        if self.wilds:
+            return pairs(self)
+        kind = self.counts.find(3)
+        out: list = []
+        if kind >= 0 and odd(self.counts) == 1:
+            self.counts[kind] = 0
+            _pairs_beside(self, kind, 3, 0, out)
+            self.counts[kind] = 3
+        return out
 
     def limits(self) -> list:
         """The limit ids that show only in the sets."""
@@ -121,9 +129,7 @@ class Winning(Natural):
         self.straight = options["pure_straight"] and worth["pure_straight"] > 0
         self.sieved = self.straight or options["rare_hands"]
         self.eight_pairs = options["eight_pairs"]
-        follow = options["follow"], options["follow_after"]
-        # Are pungs never worse for being all of them, and do three true wilds win.
-        self.rising = worth["all_pungs"] > 0 and all([sorted(chips) == chips for chips in follow])
+        # Do three true wilds win.
         self.guardians = options["four_guardians"]
         self.three_win = options["wilds_to_win"] == MOST_TRUE and worth["three_wilds"] > 0
         self.melded: dict = {}  # `_of_meld` by all that it depends on
@@ -181,7 +187,7 @@ class Winning(Natural):
         if self.sieved and not missing and self._may_be_more(melds, parts, wilds):
             return None
         pairs: list = []
-        if self.eight_pairs and not melds and not missing and shapes.odd(counts_of(parts)) <= wilds + 1:
+        if self.eight_pairs and not melds and not missing and odd(counts_of(parts)) <= wilds + 1:
             pairs = Seen(self, r, h, held, 0).as_pairs(w, winds)
         if not (of_sets or pairs or three and drawn):
             return NOT_A_WIN
