@@ -8,6 +8,7 @@ that are none) is looked at by them, too.
 
 from . import blood_checks, blood_patterns
 from .blood import Blood, discards
+from .blood_hands_kept import ABOVE, Facing, faced, facing_of
 from .blood_kept import (
     ALL_SUITS,
     FACTS_WITH,
@@ -28,7 +29,7 @@ from .blood_kept import (
 from .blood_kongs import SEATS, KongMoney, hand_at
 from .check import Record, RecordError
 from .hand import AFTER_KONG, EARTHLY, HEAVENLY, KONG, KONG_DISCARD, ROB_KONG, Hand, Win
-from .hands_kept import LANE, LANES, NO_FLOWERS, NO_HONOURS, Unusual, known_by_suits
+from .hands_kept import LANE, LANES, Unusual
 from .many_kept import keep
 from .settle import FREE, Claim, Settlement
 from .settle_kept import Reckoned, declared_kongs
@@ -57,6 +58,7 @@ class Reckoning(Blood):
     """Goes before the rules of a region of the family."""
 
     PLAIN: type[Blood]  # these
+    READS = facing_of, facing_of
 
     def __init__(self, options: dict):
         super().__init__(options)
@@ -192,7 +194,7 @@ class Reckoning(Blood):
         """As `hand_at`."""
         for k in r.kongs or ():
             if k.seat == seat and k.after > at:
-                return known_by_suits(hand_at(r, seat, at))
+                return faced(hand_at(r, seat, at))
         h: Hand = r.hands[seat]
         return h
 
@@ -201,12 +203,11 @@ class Reckoning(Blood):
         if r.fouls and r.fouled(w.seat, "dead_hand"):
             return DEAD_HAND
         tile = w.tile
-        try:
-            m, p, s, z, f = h.suits  # type: ignore[attr-defined]
-        except AttributeError:
-            raise Unusual from None
-        if z is not NO_HONOURS or f is not NO_FLOWERS or not 0 <= tile < HONOURS or w.called:
+        if not 0 <= tile < HONOURS or w.called:
             raise Unusual
+        if type(h) is not Facing:
+            h = faced(h)
+        m, p, s = h.three
         if tile < 9:
             facts = FACTS_WITH[m, tile] + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
         elif tile < 18:
@@ -216,7 +217,7 @@ class Reckoning(Blood):
         if h.melds:
             if h.flowers:  # which the hand holds, but not as its tiles
                 raise Unusual
-            held = h.held + (1 << LANE * tile)  # type: ignore[attr-defined]
+            held = h.held + (1 << LANE * tile)
             facts = with_melds(facts, of_melds(h.melds), len(h.melds), held)
         if flags:
             flags = self._holding(r, h, w, flags)
@@ -378,13 +379,14 @@ class Reckoning(Blood):
     def _ready(self, r: Record, seat: int, may_be_pig: bool = True) -> int | tuple:
         """The same, or of a hand that is ready what `_most` needs to say it."""
         h = r.hands[seat]
-        try:
-            m, p, s, z, f = h.suits
-        except AttributeError:
+        if type(h) is not Facing:
+            try:
+                h = faced(h)
+            except Unusual:
+                return self._closely(r, seat, may_be_pig)
+        if h.flowers:
             return self._closely(r, seat, may_be_pig)
-        if z is not NO_HONOURS or f is not NO_FLOWERS or h.flowers:
-            return self._closely(r, seat, may_be_pig)
-        facts = whole = (m.blood or of_suit(m)) + (p.blood or of_suit(p)) + (s.blood or of_suit(s))
+        facts = whole = h.held >> ABOVE
         melds = h.melds
         if melds:
             try:
@@ -398,12 +400,13 @@ class Reckoning(Blood):
             return 0
         lacking = facts & LACKS
         if lacking == 1:
+            m, p, s = h.three
             suit = m if m.blood & LACKS else p if p.blood & LACKS else s
             kinds = waits(suit) if suit.waits is None else suit.waits
             if kinds and not melds or [kind for kind in kinds if h.held >> LANE * kind & LANES < 4]:
                 return facts, (suit,), h
         elif not lacking:
-            found = facts, (m, p, s), h  # two pairs; but all four tiles may be held
+            found = facts, h.three, h  # two pairs; but all four tiles may be held
             return found if self._most(*found) else 0
         return (facts, (), h) if whole & NO_PAIRS == ONE_ODD else 0
 
@@ -425,7 +428,7 @@ class Reckoning(Blood):
                 if value > most:
                     most = value
         if not melds and facts & NO_PAIRS == ONE_ODD:
-            odd = odd_one(h.suits)  # type: ignore[attr-defined]
+            odd = odd_one(h.three)  # type: ignore[attr-defined]
             most = max(most, self._value(facts - odd[0].blood + FACTS_WITH[odd]))
         return most
 

@@ -20,22 +20,23 @@ ALL_FOUR = 4  # more tiles of a kind than that are read as check.py does
 LETTERS = [bytes(range(low, low + many)) for low, many in zip(tiles.FIRST, tiles.LENGTH)]  # the kinds of each
 LETTER = [tiles.letter(kind) for kind in range(tiles.KINDS)]
 by_letter = re.compile("([mpszf])").split
+runs_of = re.compile("(?=[1-9]+([mpszf]))([1-9]+.)").findall  # with their letters before them
 
 
 class Suit:
     """Tiles of one letter: `kinds` sorted, `counts` how often there is each kind of the letter, `held` the same with a
     lane for each of the 42 kinds.
 
-    The rest is what others remember here when they have asked: see blood_kept.py and longgang_kept.py.
+    The rest is what others remember here when they have asked: see blood_kept.py and blood_hands_kept.py.
     """
 
-    __slots__ = ("blood", "counts", "held", "kinds", "pungs", "waits")
+    __slots__ = ("blood", "counts", "held", "kinds", "said", "waits")
 
     def __init__(self, held: int, kinds: bytes, place: int):
         self.kinds = kinds
         self.counts = (held >> LANE * tiles.FIRST[place]).to_bytes(tiles.LENGTH[place], "little")
         self.held = held
-        self.blood = self.pungs = 0
+        self.blood = self.said = 0
         self.waits: tuple | None = None
 
 
@@ -159,6 +160,14 @@ def _sorted_out(text: str) -> tuple:
     return suited + (Z[z] if z else NO_HONOURS, F[f] if f else NO_FLOWERS)
 
 
+def together(text: str) -> str:
+    """The same tiles, run by run, those of a letter together. Unusual if there is anything else in the text."""
+    out = "".join([run for _, run in sorted(runs_of(text))])
+    if len(out) != len(text):
+        raise Unusual
+    return out
+
+
 def tiles_of(found: tuple) -> tuple:
     """The sorted kinds of these suits, and their counts."""
     m, p, s, z, f = found
@@ -209,29 +218,31 @@ def hand_of(text: str, new=object.__new__) -> Hand:  # type: ignore[no-untyped-d
     digits, letter, left = left.rpartition("s")
     if letter:
         s = S[digits]
-    z = NO_HONOURS
+    z, f = NO_HONOURS, NO_FLOWERS
     if left:
         digits, letter, left = left.rpartition("z")
         if letter:
             z = Z[digits]
-    if left or not (m and p and s and z):  # in another order, or with flowers
-        return Hand(_with_flowers((m, p, s, z), left) or _sorted_out(text))
+        if left:
+            digits, letter, left = left.rpartition("f")
+            if letter:
+                f = F[digits]
+    if left or not (m and p and s and z and f):  # in another order
+        again = together(text)
+        return hand_of(again) if again != text else Hand(_sorted_out(text))
     out: Hand = new(Hand)
-    out.suits = m, p, s, z, NO_FLOWERS
+    out.suits = m, p, s, z, f
     out.concealed = m.kinds + p.kinds + s.kinds + z.kinds
     out.held = m.held + p.held + s.held + z.held
+    if f is not NO_FLOWERS:
+        out.concealed += f.kinds
+        out.held += f.held
     out.melds = []
     out.flowers = b""
     out.ready = 0
     out.void = -1
     out.stake = None
     return out
-
-
-def _with_flowers(found: tuple, text: str) -> tuple:
-    """These suits and the flowers that a text names, or () if there is something else in it."""
-    digits, letter, left = text.rpartition("f")
-    return (*found, F[digits]) if letter and not left and all(found) and F[digits] else ()
 
 
 class Beside(hand.Hand):

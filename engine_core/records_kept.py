@@ -21,9 +21,9 @@ FIELDS = frozenset(check.FIELDS)
 NO_OPTIONS: dict = {}
 NOTHING: dict = {}
 MELDS_AT_MOST = 5
-ALL = range(4)
-NOBODY, WINNERS = (), (-1,)
-READ: dict = {}  # the seats whose hands are to be known by suits, by region: all, WINNERS, NOBODY
+# What reads the tiles of who claims a win, and those of the others: whose hands are to be known by suits.
+ALL, WINNERS, NOBODY = (hand_of, hand_of), (hand_of, beside_of), (beside_of, beside_of)
+READ: dict = {}  # one of these by region; ALL if there is none
 
 
 def parse(record: dict) -> Record:
@@ -35,10 +35,10 @@ def parse(record: dict) -> Record:
 
 
 def _record(r: dict) -> Record:
-    if type(r) is not dict:
+    if r.__class__ is not dict:
         raise Unusual
     region, options, hands = r["region"], r.get("options", NO_OPTIONS), r["hands"]
-    if type(region) is not str or not region or type(options) is not dict or type(hands) is not list:
+    if region.__class__ is not str or not region or options.__class__ is not dict or hands.__class__ is not list:
         raise Unusual
     if options:
         check._shallow(options, DEEPEST)
@@ -46,39 +46,39 @@ def _record(r: dict) -> Record:
     if len(hands) != seats:
         raise Unusual
     out = Record(region, options, seats)
-    wins = out.wins = [_win(w, seats) for w in _list(r["wins"])] if "wins" in r else []
-    read: range | list | tuple = READ.get(region, ALL)
-    if read is WINNERS:
-        read = [w.seat for w in wins]
-    known: hand.Hand
-    for seat, h in enumerate(hands):
+    left = len(r) - 2
+    of_winner, of_other = READ.get(region, ALL)
+    readers = [of_other] * seats
+    if "wins" in r:
+        wins = r["wins"]
+        if wins.__class__ is not list:
+            raise Unusual
+        for w in wins:
+            claim = _win(w, seats)
+            out.wins.append(claim)
+            readers[claim.seat] = of_winner
+        left -= 1
+    add = out.hands.append
+    for h, read in zip(hands, readers):
         text = h.get("concealed")
-        more = len(h)
-        if text is None:
-            known = Unknown()
-            more += "concealed" not in h
-        elif len(text) > LONG:
-            known = check._hand(h, seat, seats)
-            more = 0
-        elif seat in read:
-            known = hand_of(text)
-        else:
-            known = beside_of(text)
-        if more > 1:
-            if more > 2:
-                _more_of_hand(h, known, seat, seats)
+        if text is None or len(text) > LONG:
+            add(_unusual_hand(h, text, len(out.hands), seats))
+            continue
+        known = read(text)
+        add(known)
+        if len(h) > 1:
+            if len(h) > 2:
+                _more_of_hand(h, known, len(out.hands) - 1, seats)
             elif "melds" in h:
-                _melds(known, h["melds"], seat, seats)
+                _melds(known, h["melds"], len(out.hands) - 1, seats)
             elif "void_suit" in h:
                 known.void = VOID[h["void_suit"]]
             else:
-                _more_of_hand(h, known, seat, seats)
-        out.hands.append(known)
-    left = len(r) - 2
+                _more_of_hand(h, known, len(out.hands) - 1, seats)
     if "dealer" in r:
-        out.dealer = _number(r["dealer"], 0, seats - 1)
-        left -= 1
-    if "wins" in r:
+        out.dealer = dealer = r["dealer"]
+        if dealer.__class__ is not int or not 0 <= dealer < seats:
+            raise Unusual
         left -= 1
     if left and "indicator" in r:
         if r["indicator"] is not None:
@@ -86,6 +86,16 @@ def _record(r: dict) -> Record:
         left -= 1
     if left:
         _more(r, out)
+    return out
+
+
+def _unusual_hand(h: dict, text: str | None, seat: int, seats: int) -> hand.Hand:
+    """A hand whose tiles are not known, or that has too many."""
+    if text is not None:
+        return check._hand(h, seat, seats)
+    out = Unknown()
+    if len(h) > ("concealed" in h):
+        _more_of_hand(h, out, seat, seats)
     return out
 
 
@@ -155,40 +165,39 @@ def _more_of_hand(h: dict, out: hand.Hand, seat: int, seats: int) -> None:
         raise Unusual
 
 
-MELD_OF: dict = {}  # melds by their texts and giver
+MELD_OF: dict = {}  # melds by their kind, texts, giver with its class (True is no seat, though it is 1), and fields
 
 
 def _melds(out: hand.Hand, melds: list, seat: int, seats: int) -> None:
-    if type(melds) is not list or len(melds) > MELDS_AT_MOST:
+    if melds.__class__ is not list or len(melds) > MELDS_AT_MOST:
         raise Unusual
     held = out.held  # type: ignore[attr-defined]
     add = out.melds.append
     for m in melds:
-        giver = None
-        if len(m) == 3:
-            giver = m["from"]
-            if giver.__class__ is not int and giver is not None:  # True is no seat, though it is 1
-                raise Unusual
-        elif len(m) != 2:
-            raise Unusual
-        meld = MELD_OF.get((m["kind"], m["tiles"], giver)) or _meld(m["kind"], m["tiles"], giver)
-        if meld.giver == seat or meld.giver >= seats:
+        giver = m.get("from", NOT_SAID)
+        key = m["kind"], m["tiles"], giver, giver.__class__, len(m)
+        meld = MELD_OF.get(key) or _meld(*key)
+        giver = meld.giver
+        if giver == seat or giver >= seats:
             raise Unusual
         add(meld)
         held += meld.held
     out.held = held  # type: ignore[attr-defined]
 
 
-def _meld(kind: str, text: str, giver: int | None) -> Meld:
-    if len(text) > LONG:
+NOT_SAID = ""
+
+
+def _meld(kind: str, text: str, giver: object, sort: type, fields: int) -> Meld:
+    if len(text) > LONG or fields != 3 - (giver is NOT_SAID):
         raise Unusual
     kinds, held = tiles_of(suits(text))
     if not 3 <= len(kinds) <= 4:
         raise Unusual
-    meld = Meld(MELDS[kind], kinds, -1 if giver is None else _number(giver, 0, 3))
+    meld = Meld(MELDS[kind], kinds, -1 if giver is None or giver is NOT_SAID else _number(giver, 0, 3))
     meld.held = held
     meld.shown = 0
-    found: Meld = keep(MELD_OF, (kind, text, giver), meld)
+    found: Meld = keep(MELD_OF, (kind, text, giver, sort, fields), meld)
     return found
 
 

@@ -38,7 +38,9 @@ def rules(region: str, options: dict) -> Ruleset:
             KEPT.clear()
         own = {name: _own(value) for name, value in options.items()}
         kept = KEPT[key] = counting(load(region, own), own)
-        if hasattr(kept, "BY_HELD"):
+        if hasattr(kept, "READS"):
+            READ[region] = kept.READS
+        elif hasattr(kept, "BY_HELD"):
             READ[region] = NOBODY
         elif type(kept).hands_needed is Ruleset.hands_needed:
             READ[region] = WINNERS

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from . import tiles
 from .check import Record
-from .hands_kept import LANE, LANES
+from .hands_kept import LANE, LANES, ONE, Unusual
 from .many_kept import MANY
 from .rules import Ruleset
 from .settle_kept import OneTile, Settling
@@ -53,22 +53,37 @@ def lanes(kinds: bytes) -> int:
     return sum([1 << LANE * kind for kind in kinds])
 
 
+def _held(r: Record) -> int:
+    """What all hands hold. Unusual if that is not known of one."""
+    held = 0
+    for h in r.hands:
+        try:
+            held += h.held
+        except AttributeError:
+            if h.concealed is not None or len(h.flowers) > FEW:
+                raise Unusual from None
+            held += lanes(h.flowers)
+            for meld in h.melds:
+                held += lanes(meld.tiles)
+    return held
+
+
 class Counting(Ruleset):
     """Counts the tiles of all hands at once."""
 
     def check_supply(self, r: Record) -> None:
         """As `Ruleset.check_supply`."""
-        held = 1 << LANE * r.indicator if r.indicator >= 0 and self.HAS_INDICATOR else 0
-        for h in r.hands:
+        try:
+            one, two, three, four = r.hands
+            held = one.held + two.held + three.held + four.held
+        except (AttributeError, ValueError):  # of one they are not known, or not by suits; or there are three hands
             try:
-                held += h.held
-            except AttributeError:  # its tiles are not known, or not by suits
-                if h.concealed is not None or len(h.flowers) > FEW:
-                    super().check_supply(r)
-                    return
-                held += lanes(h.flowers)
-                for meld in h.melds:
-                    held += lanes(meld.tiles)
+                held = _held(r)
+            except Unusual:
+                super().check_supply(r)
+                return
+        if r.indicator >= 0 and self.HAS_INDICATOR:
+            held += ONE[r.indicator]
         if held + SPARE & TOO_MANY:
             self.left(r)  # says which
         r.held = held  # type: ignore[attr-defined]

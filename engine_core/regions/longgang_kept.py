@@ -7,36 +7,29 @@ from functools import lru_cache
 from .. import tiles
 from ..cover_nodes import TAKEN
 from ..hand import CHOW, Meld
-from ..hands_kept import Suit
-from ..many_kept import keep
+from ..many_kept import MANY, keep
 
 remembered = lru_cache(1024)  # what there are few of, in one house
-# Of a suit of who has not won in a number: its pungs of 2..8, of 1 and 9; that it was looked at; then kinds of 2..8 and
-# of 1 and 9 of which there are one, two, four.
-SMALL, BIG, LOOKED_AT = 1, 1 << 4, 1 << 8
-ONES, TWOS, FOURS = 1 << 11, 1 << 16, 1 << 20
-BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 24, 1 << 28, 1 << 32
+# Of a suit of who has not won in a number: kinds of 2..8 and of 1 and 9 of which there are one, two, four; then its
+# pungs of 2..8, of 1 and 9.
+ONES, TWOS, FOURS = 1, 1 << 5, 1 << 9
+BIG_ONES, BIG_TWOS, BIG_FOURS = 1 << 13, 1 << 17, 1 << 21
+PUNGS_AT = 25
+SMALL, BIG = 1 << PUNGS_AT, 1 << PUNGS_AT + 4
 OF_SMALL = (0, ONES, TWOS, SMALL, SMALL + FOURS, SMALL + FOURS)  # by how many there are of a kind
 OF_BIG = (0, BIG_ONES, BIG_TWOS, BIG, BIG + BIG_FOURS, BIG + BIG_FOURS)
 OF_END = [big - small for small, big in zip(OF_SMALL, OF_BIG)]
 
 
-def count_pungs(suit: Suit) -> int:
-    """The number of a suit, which it keeps."""
-    part = suit.counts
-    fours = part.count(4) + part.count(5)
-    out = LOOKED_AT + part.count(1) * ONES + part.count(2) * TWOS + fours * FOURS + (part.count(3) + fours) * SMALL
-    suit.pungs = out = out + OF_END[part[0]] + OF_END[part[8]]
-    return out
+def number_of(part: bytes) -> int:
+    """The number of a suit, by its counts."""
+    return sum(map(OF_SMALL.__getitem__, part)) + OF_END[part[0]] + OF_END[part[8]]
 
 
-def count_honours(suit: Suit) -> int:
+@lru_cache(MANY)
+def number_of_honours(part: bytes) -> int:
     """The same of honours, as if none of them paid."""
-    out = LOOKED_AT
-    for count in suit.counts:
-        out += OF_BIG[count]
-    suit.pungs = out
-    return out
+    return sum(map(OF_BIG.__getitem__, part))
 
 
 # ------------------------------------------------------------ the winner's tiles
@@ -46,7 +39,7 @@ def count_honours(suit: Suit) -> int:
 # a pung; the fewest sets that cover it; the fewest wilds that it takes; the fewest pungs; is there White; is it a meld
 # of a chow; points of a meld on the table.
 LETTERS = 15
-MIDDLE_AT, SAVES_AT, WINDS_AT, PUNG_SAVES_AT, SETS_AT, LEAST_AT, PUNGS_AT = 4, 8, 11, 15, 18, 23, 28
+MIDDLE_AT, SAVES_AT, WINDS_AT, PUNG_SAVES_AT, SETS_AT, LEAST_AT, FEWEST_AT = 4, 8, 11, 15, 18, 23, 28
 MIDDLES, SAVES, WINDS, PUNG_SAVES = 15 << MIDDLE_AT, 7 << SAVES_AT, 15 << WINDS_AT, 7 << PUNG_SAVES_AT
 WHITE, CHOWS_AT, POINTS_AT = 1 << 33, 37, 40
 CHOWS = 7 << CHOWS_AT
@@ -63,7 +56,7 @@ class Parts(dict):
             sets, saves = takes >> 3, takes & 7
             pungs = kinds + part.count(4) + part.count(5)
             out += 1 + (saves << SAVES_AT) + (sets << SETS_AT) + (3 * sets - saves - sum(part) << LEAST_AT)
-            out += (pungs << PUNGS_AT) + ((kinds > part.count(3)) << PUNG_SAVES_AT)
+            out += (pungs << FEWEST_AT) + ((kinds > part.count(3)) << PUNG_SAVES_AT)
             if len(part) < 9:
                 out += (4 - part[:4].count(0) << WINDS_AT) + WHITE * (part[4] > 0)
             else:
@@ -72,6 +65,25 @@ class Parts(dict):
 
 
 OF_PART = Parts()
+
+
+class Plus(dict):
+    """Parts with a tile more, by (part, place)."""
+
+    def __missing__(self, key: tuple) -> bytes:
+        part, at = key
+        return keep(self, key, part[:at] + bytes((part[at] + 1,)) + part[at + 1 :])
+
+
+class Less(dict):
+    """Parts without the tiles of a kind, by (part, place)."""
+
+    def __missing__(self, key: tuple) -> bytes:
+        part, at = key
+        return keep(self, key, part[:at] + b"\0" + part[at + 1 :])
+
+
+PLUS, LESS = Plus(), Less()
 
 
 @remembered

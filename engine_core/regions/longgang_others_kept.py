@@ -4,25 +4,33 @@ four are held. `longgang.Rules._other` says what is meant.
 
 from ..check import Record
 from ..hand import CHOW
-from ..hands_kept import LANE, LANES, LETTER, NO_FLOWERS, NO_HONOURS, Hand, Suit, without
+from ..hands_kept import LANE, LANES, ONE, Unusual
 from ..many_kept import keep
-from ..tiles import FIRST, FLOWERS, HONOURS, KINDS
+from ..tiles import FLOWERS, HONOURS, KINDS
 from .longgang import GREEN, RED, rounded
+from .longgang_beside_kept import ABOVE, HONOURS_AT, KNOWN, Other, of_suits
 from .longgang_kept import (
     BIG,
     BIG_FOURS,
     BIG_ONES,
     BIG_TWOS,
     FOURS,
+    LESS,
     OF_BIG,
+    OF_SMALL,
     ONES,
+    PUNGS_AT,
+    SMALL,
     TWOS,
-    count_honours,
-    count_pungs,
+    number_of_honours,
     points_of,
     remembered,
 )
 
+HONOUR_LANES = (1 << LANE * (FLOWERS - HONOURS)) - 1
+FLOWER_LANES, FOUR_FLOWERS = (1 << LANE * (KINDS - FLOWERS)) - 1, (1 << 4 * LANE) - 1
+NUMBER = (1 << PUNGS_AT + 8) - 1
+NO_HONOURS = bytes(FLOWERS - HONOURS)
 OWN_FLOWER = FLOWERS - HONOURS  # from a wind to its flower
 NO_PUNGS = -1
 DEAD = -1
@@ -36,26 +44,29 @@ ENOUGH = (2, 4, 1, 2)  # so many kinds of each take all wilds that there may be
 
 def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
     """The total of who has not won and has no foul, as `longgang.Rules._other` finds it."""
-    h: Hand = r.hands[seat]
+    h = r.hands[seat]
     try:
-        m, p, s, z, f = h.suits
-        if rules.options["eight_pairs"] and not (h.melds or has_single(h)):
+        bare = h.bare if type(h) is Other else of_suits(h.suits)
+        if rules.eight_pairs and not (h.melds or has_single(bare)):
             raise AttributeError
     except AttributeError:
         return rules._other(r, seat, rules.is_dead(r, seat))[2]
     wild = r.indicator
     true = holds_own = 0
     wind = HONOURS + (seat - r.dealer) % 4
-    if f is not NO_FLOWERS:
-        holds_own = wind + OWN_FLOWER in f.kinds
+    flowers = bare >> LANE * FLOWERS & FLOWER_LANES
+    if flowers:
+        holds_own = (flowers >> LANE * (wind - HONOURS) & LANES) > 0
         if wild >= FLOWERS:
-            true = sum([kind < FLOWERS + 4 for kind in f.kinds])
+            true = sum((flowers & FOUR_FLOWERS).to_bytes(4, "little"))
+    shown = bare >> ABOVE & NUMBER
+    counts = (bare >> LANE * HONOURS & HONOUR_LANES).to_bytes(FLOWERS - HONOURS, "little")
     if wild < FLOWERS:
-        place = LETTER[wild]
-        true = h.suits[place].counts[wild - FIRST[place]]
-        if true:
-            m, p, s, z, f = without(h.suits, wild)
-    shown = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s))
+        true = bare >> LANE * wild & LANES
+        if true and wild < HONOURS:
+            shown -= OF_SMALL[true] if 0 < wild % 9 < 8 else OF_BIG[true]
+        elif true:
+            counts = LESS[counts, wild - HONOURS]
     if not rules.big:
         shown = all_small(shown)
     points = tai = guests = 0
@@ -74,12 +85,12 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
     own = holds_own if wild < FLOWERS else 0  # beside the true wilds
     wilds = true + own
     ways: tuple = ONE_WAY
-    if z is not NO_HONOURS:
-        more, ways = honours(rules, z, wilds, wind, turn)
+    if counts != NO_HONOURS:
+        more, ways = honours(rules, counts, wilds, wind, turn)
         shown += more
     if not wilds:
         _, more, face = ways[0]
-        points += 4 * (shown & 15) + 8 * (shown >> 4 & 15) + face
+        points += 4 * (shown // SMALL & 15) + 8 * (shown // BIG & 15) + face
         return rounded(points, tai + more) if points else 0
     worth = rules.worth
     four = guests == 3 and rules.options["loser_four_flowers"]
@@ -92,24 +103,14 @@ def total(rules, r: Record, seat: int) -> int:  # type: ignore[no-untyped-def]
 ONE_WAY = ((0, 0, 0),)
 
 
-@remembered
-def wild_lanes(indicator: int) -> int:
-    """The lanes of the wild kind and of all flowers in what a hand holds."""
-    return sum([LANES << LANE * kind for kind in {indicator, *range(FLOWERS, KINDS)}])
+# By the indicator, the lanes of the wild kind and of all flowers in what a hand holds.
+WILD_LANES = [sum([LANES << LANE * kind for kind in {wild, *range(FLOWERS, KINDS)}]) for wild in range(KINDS)]
 
 
-def natural(rules, z: Suit, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
-    """(points, tai) of honours without wilds."""
-    shown, ways = honours(rules, z, 0, wind, turn)
-    _, tai, points = ways[0]
-    return points + 8 * (shown >> 4 & 15), tai
-
-
-def honours(rules, z: Suit, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
+def honours(rules, counts: bytes, wilds: int, wind: int, turn: int) -> tuple:  # type: ignore[no-untyped-def]
     """What there is of those that pay nothing, and (wilds used, tai, points) of each choice of the others."""
-    counts = z.counts
     green, red, seats, turns = counts[5], counts[6], counts[wind - HONOURS], 0
-    shown = (z.pungs or count_honours(z)) - OF_BIG[green] - OF_BIG[red] - OF_BIG[seats]
+    shown = number_of_honours(counts) - OF_BIG[green] - OF_BIG[red] - OF_BIG[seats]
     if turn >= 0:
         turns = IS_SEAT_WIND if turn == wind else counts[turn - HONOURS]
         if turns > 0:
@@ -168,21 +169,21 @@ def _paying(rules, key: tuple) -> tuple:  # type: ignore[no-untyped-def]
 
 def all_small(shown: int) -> int:
     """The same where the 1 and 9 are small."""
-    large = shown >> 4 & 15
-    out = (shown & ~240) + large - (shown // BIG_ONES * BIG_ONES)
-    ones, twos, fours = shown // BIG_ONES & 15, shown // BIG_TWOS & 15, shown // BIG_FOURS & 15
-    return out + ones * ONES + twos * TWOS + fours * FOURS
+    large, fours = shown // BIG & 15, shown // BIG_FOURS & 15
+    ones, twos = shown // BIG_ONES & 15, shown // BIG_TWOS & 15
+    out = shown + large * (SMALL - BIG) + fours * (FOURS - BIG_FOURS)
+    return out + ones * (ONES - BIG_ONES) + twos * (TWOS - BIG_TWOS)
 
 
 def gains(shown: int, wilds: int) -> tuple:
     """The most points of kinds that pay nothing, by how many wilds are used on them; NO_PUNGS where that cannot be."""
-    key = shown // ONES, shown & 255, wilds
+    key = shown, wilds
     found = GAINS.get(key)
     return keep(GAINS, key, _gains(shown, wilds)) if found is None else found
 
 
 def _gains(shown: int, wilds: int) -> tuple:
-    small, large = shown & 15, shown // BIG & 15
+    small, large = shown // SMALL & 15, shown // BIG & 15
     fours, big_fours = shown // FOURS & 15, shown // BIG_FOURS & 15
     of_small = pungs(shown // ONES & 31, shown // TWOS & 15, small - fours, fours)
     of_large = pungs(shown // BIG_ONES & 15, shown // BIG_TWOS & 15, large - big_fours, big_fours)
@@ -216,7 +217,43 @@ def _pungs(*kinds: int) -> tuple:
     return tuple([found.get(used, NO_PUNGS) for used in range(5)])
 
 
-def has_single(h: Hand) -> bool:
+def has_single(bare: int) -> bool:
     """Is there one tile of a kind, so that they are no eight pairs."""
-    m, p, s, z, _ = h.suits
-    return 1 in m.counts or 1 in p.counts or 1 in s.counts or 1 in z.counts
+    return bare & ~(bare >> 1 | bare >> 2) & ONE_OF_EACH > 0
+
+
+ONE_OF_EACH = sum(ONE[:FLOWERS])
+
+
+class Naturals(dict):
+    """By what tiles without wilds show the points and tai of who has this seat wind, in this round."""
+
+    def __init__(self, rules, wind: int, turn: int):  # type: ignore[no-untyped-def]
+        self.rules = rules
+        self.winds = wind, turn
+
+    def __missing__(self, shows: int) -> tuple:
+        if not shows & KNOWN:
+            raise Unusual
+        small, ends = shows & 15, shows >> 4 & 15
+        points, tai = 4 * small + (8 if self.rules.big else 4) * ends, 0
+        counts = bytes([PAIR_OR_PUNG[shows >> HONOURS_AT + 2 * n & 3] for n in range(FLOWERS - HONOURS)])
+        if any(counts):
+            number, ways = honours(self.rules, counts, 0, *self.winds)
+            _, tai, more = ways[0]
+            points += more + 8 * (number // BIG & 15)
+        return keep(self, shows, (points, tai))
+
+
+PAIR_OR_PUNG = (0, 2, 3)
+
+
+class Totals(dict):
+    """The totals of the same, where they have no melds and flowers."""
+
+    def __init__(self, naturals: Naturals):
+        self.naturals = naturals
+
+    def __missing__(self, shows: int) -> int:
+        points, tai = self.naturals[shows]
+        return keep(self, shows, rounded(points, tai) if points else 0)

@@ -3,70 +3,81 @@ is told of it is made when it is asked for, by the region's own settlement: long
 """
 
 from ..check import Record
-from ..hand import Win
-from ..hands_kept import NO_HONOURS
+from ..hand import CHOW, Meld, Win
+from ..hands_kept import Unusual, hand_of
 from ..many_kept import keep
 from ..settle import Settlement
 from ..settle_kept import Reckoned
-from ..tiles import HONOURS, KINDS
-from .longgang import GREEN, OTHERS_ZERO, RED, Rules, rounded
-from .longgang_kept import count_pungs
-from .longgang_others_kept import has_single, natural, total, wild_lanes
-from .longgang_winner_kept import DEAD_HAND, Winning, refused
+from ..tiles import KINDS
+from .longgang import GREEN, RED, Rules, rounded
+from .longgang_beside_kept import TOP, Other, other_of
+from .longgang_others_kept import WILD_LANES, Naturals, Totals, has_single, total
+from .longgang_points_kept import refused
+from .longgang_winner_kept import DEAD_HAND, Winning
 
 SEATS = 4
 LOSERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # by who has won
 NOTHING = [0, 0, 0, 0]
+NONE_OWNS = 0, 0, 0
 ABORTED, PRIORITY = refused("abort_triple_win"), refused("priority")
 
 
 class Kept(Winning):
     """As `Rules`, for a PC."""
 
+    READS = hand_of, other_of
+
     def __init__(self, options: dict):
         super().__init__(options)
         self.plain = Rules(options)  # the same, which tell how it came about
         self.gains: dict = {}  # `_gained` by all that it depends on
-        self.honours: dict = {}  # (points, tai) of the honours of who has not won, by these and the winds that pay
+        self.of_melds: dict = {}  # (points, tai) of who has not won, by the meld and the winds that pay
+        self.more_players = self.options["players"] - SEATS
         worth = self.worth
         self.of_honours = worth["dragon_pung"], worth["seat_wind"], worth["prevalent_wind"]
         self.indicators = frozenset([kind for kind in range(KINDS) if self.copies(kind)])
+        self.naturals = [[Naturals(self, *winds) for winds in of_round] for of_round in self.winds]
+        self.totals = [[Totals(naturals) for naturals in of_round] for of_round in self.naturals]
 
     def settle(self, r: Record) -> Settlement:
-        known = r.seats == SEATS and r.indicator in self.indicators
-        for w in r.wins:
-            if w.called or w.tile < 0 or w.giver == w.seat or r.hands[w.seat].concealed is None:
-                known = False
-        if not known:
+        wins, hands = r.wins, r.hands
+        if r.seats != SEATS or r.indicator not in self.indicators:
             return super().settle(r)
+        for w in wins:
+            if w.called or w.tile < 0 or w.giver == w.seat or hands[w.seat].concealed is None:
+                return super().settle(r)
         self.check_supply(r)
-        outcomes, won, guilty = self._outcomes(r)
+        guilty: list = []
+        if len(wins) == 1 and not r.fouls:
+            won = wins[0]
+            found = self.outcome(r, won, self.flags(r, won) if won.flags else 0)
+            outcomes = [found[0]]
+            if found[0][0] is not None:
+                guilty = [won.seat]
+                won = None
+        else:
+            outcomes, won, found, guilty = self._outcomes(r)
         short: list = []  # who could not pay in full
-        dealer = (r.dealer + 1) % SEATS
         balance = NOTHING
         if won:
-            w = won[0]
-            if self.left_of(r, w.tile) <= 0:
-                self._check_win(r, r.wins.index(w), w.tile, [])
-            balance, short = self._gains(r, w, won[1], guilty)
-            if w.seat == r.dealer:
-                dealer = w.seat
-        players: int = self.options["players"]
-        if guilty or players > SEATS:
-            balance = balance + [0] * (players - SEATS)
+            if self.left_of(r, won.tile) <= 0:
+                self._check_win(r, wins.index(won), won.tile, [])
+            balance, short = self._gains(r, won, found, guilty)
+        if guilty or self.more_players:
+            balance = balance + [0] * self.more_players
             self._fine(r, guilty, balance)
         s = Reckoned(self.plain, r, outcomes, balance)
-        s.next_dealer = dealer
-        if short or r.carry or players > SEATS:
+        s.next_dealer = r.dealer if won and won.seat == r.dealer else (r.dealer + 1) % SEATS
+        if short or r.carry or self.more_players:
             s.carry = self._carry(r, s, short)
         return s
 
     def _outcomes(self, r: Record) -> tuple:
-        """What becomes of each claim (reason, value, ids), the one that wins with all that is found of it, and who has
-        said falsely that he has won.
+        """What becomes of each claim (reason, value, ids), the one that wins or None with all that is found of it, and
+        who has said falsely that he has won.
         """
         outcomes: list = []
-        won: tuple = ()
+        won = found_of_won = None
         guilty = [seat for seat, foul in r.fouls if foul == "false_win"] if r.fouls else []
         claimed: list = []  # falsely
         for w in r.wins:
@@ -78,43 +89,65 @@ class Kept(Winning):
                 found = DEAD_HAND
             else:
                 found = self.outcome(r, w, self.flags(r, w) if w.flags else 0)
-                if found[0] is None:
-                    won = w, found
+                if found[0][0] is None:
+                    won, found_of_won = w, found
                 else:
                     claimed.append(w.seat)
-            outcomes.append(found[:3])
-        return outcomes, won, guilty + claimed if claimed else guilty
+            outcomes.append(found[0])
+        return outcomes, won, found_of_won, guilty + claimed
 
     # ------------------------------------------------------------ payments
 
     def _gains(self, r: Record, w: Win, found: tuple, guilty: list) -> tuple:
         """Each seat's gain by a win, and who could not pay in full."""
-        hands, winner = r.hands, w.seat
-        losers = LOSERS[winner]
-        one, two, three = losers
+        hands, winner, dealer = r.hands, w.seat, r.dealer
+        losers = one, two, three = LOSERS[winner]
+        first, second, third = hands[one], hands[two], hands[three]
+        outcome, tai, zero = found
+        fouled = guilty or r.fouls
         liable = -1
-        if r.fouls and w.tile in (GREEN, RED) and w.giver >= 0 and r.fouled(w.giver, "liable"):
+        if fouled and w.tile in (GREEN, RED) and w.giver >= 0 and r.fouled(w.giver, "liable"):
             liable = w.giver
-        totals = self._others(r, found, losers, guilty)
-        key = winner, r.dealer, found[1], self.follow(r)[found[3]], liable, totals[one], totals[two], totals[three]
+        if zero:
+            owned = NONE_OWNS
+        elif fouled or self.eight_pairs or first.melds or second.melds or third.melds:
+            owned = self._owned(r, losers, guilty)
+        else:
+            try:
+                if (first.held | second.held | third.held) & WILD_LANES[r.indicator]:
+                    owned = self._owned(r, losers, guilty)
+                else:
+                    totals = self.totals[r.round_wind]
+                    owned = (
+                        totals[one - dealer][first.held >> TOP],
+                        totals[two - dealer][second.held >> TOP],
+                        totals[three - dealer][third.held >> TOP],
+                    )
+            except (AttributeError, Unusual):  # of one it is not known what he shows
+                owned = self._owned(r, losers, guilty)
+        follow = self.follow(r) if r.carry else self.options["follow"]
+        key = winner, dealer, outcome[1], follow[tai], liable, owned
         balance, pays, shares = self.gains.get(key) or keep(self.gains, key, _gained(*key))
+        if first.stake is None and second.stake is None and third.stake is None:
+            return list(balance), []
         for seat in losers:
             stake = hands[seat].stake
             if stake is not None and stake < pays[seat]:
-                return self._paid(r, winner, shares, totals)
+                return self._paid(r, winner, shares, owned)
         return list(balance), []
 
-    def _paid(self, r: Record, winner: int, shares: tuple, totals: list) -> tuple:
+    def _paid(self, r: Record, winner: int, shares: tuple, owned: tuple) -> tuple:
         """The same paid one after the other, as far as the chips go: as `_pay_all`."""
         balance = [0] * SEATS
         short = []
-        for own, seat in sorted([(totals[seat], seat) for seat in LOSERS[winner]]):
+        totals = dict(zip(LOSERS[winner], owned))
+        for own, seat in sorted(zip(owned, LOSERS[winner])):
             stake = r.hands[seat].stake
             dues = [(winner, shares[seat])]
             for step in (1, 2, 3):
                 payee = (seat + step) % SEATS
-                more = totals[payee] - own
-                if more > 0 and payee != winner:
+                more = totals[payee] - own if payee != winner else 0
+                if more > 0:
                     dues.append((payee, more // 10 * 2 if r.dealer == seat or r.dealer == payee else more // 10))
             left = 0 if stake is None else stake + balance[seat]
             for payee, amount in dues:
@@ -135,40 +168,36 @@ class Kept(Winning):
                 balance[payee] += amount
                 balance[seat] -= amount
 
-    def _others(self, r: Record, found: tuple, losers: tuple, guilty: list) -> list:
+    def _owned(self, r: Record, losers: tuple, guilty: list) -> tuple:
         """The totals of who has not won."""
-        totals = [0, 0, 0, 0]
-        if found[4] and any([p in OTHERS_ZERO for p in found[2]]):
-            return totals
-        wild = wild_lanes(r.indicator)
-        fouled = guilty or r.fouls
-        pairs = self.options["eight_pairs"]
-        turn = HONOURS + r.round_wind if self.ROUND_WIND else -1
-        big, hands, honours = self.big, r.hands, self.honours
+        wild = WILD_LANES[r.indicator]
+        naturals, winds = self.naturals[r.round_wind], self.winds[r.round_wind]
+        owned = []
         for seat in losers:
-            h = hands[seat]
-            if fouled and (seat in guilty or r.fouled(seat, "dead_hand", "false_win")):
+            if seat in guilty or r.fouls and r.fouled(seat, "dead_hand", "false_win"):
+                owned.append(0)
                 continue
-            try:
-                m, p, s, z, _ = h.suits
-                if h.melds or h.held & wild or not big or pairs and not has_single(h):
-                    raise AttributeError
-            except AttributeError:
-                totals[seat] = total(self, r, seat)
+            h, at = r.hands[seat], seat - r.dealer
+            if type(h) is not Other or h.held & wild or self.eight_pairs and not (h.melds or has_single(h.held)):
+                owned.append(total(self, r, seat))
                 continue
-            pungs = (m.pungs or count_pungs(m)) + (p.pungs or count_pungs(p)) + (s.pungs or count_pungs(s)) & 255
-            tai = 0
-            points = 4 * (pungs & 15) + 8 * (pungs >> 4) if pungs else 0
-            if z is not NO_HONOURS:
-                key = z, HONOURS + (seat - r.dealer) % 4, turn
-                more, tai = honours.get(key) or keep(honours, key, natural(self, *key))
+            points, tai = naturals[at][h.held >> TOP]
+            for meld in h.melds:
+                more, worth = self.of_melds.get((meld, winds[at])) or self._owned_by_meld(meld, winds[at])
                 points += more
-            if points:
-                totals[seat] = rounded(points, tai)
-        return totals
+                tai += worth
+            owned.append(rounded(points, tai) if points else 0)
+        return tuple(owned)
+
+    def _owned_by_meld(self, meld: Meld, winds: tuple) -> tuple:
+        """(points, tai) of a meld of who has not won."""
+        tile = meld.tile
+        tai = self._sum(self.honour_ids(tile, winds)) if meld.kind != CHOW else 0
+        points = self.meld_points(meld) if meld.kind != CHOW else 0
+        return keep(self.of_melds, (meld, winds), (points, tai))
 
 
-def _gained(winner: int, dealer: int, value: int, follow: int, liable: int, *owned: int) -> tuple:
+def _gained(winner: int, dealer: int, value: int, follow: int, liable: int, owned: tuple) -> tuple:
     """What each seat gains if all can pay, what each pays all in all, and what of it goes to the winner; `owned` are
     the totals of the others.
     """

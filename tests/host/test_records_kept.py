@@ -6,16 +6,21 @@ from pathlib import Path
 import pytest
 
 from engine_core import check, hands_kept, records_kept, rules, rules_kept, tiles
+from engine_core.blood_hands_kept import facing_of
 from engine_core.check import RecordError
+from engine_core.regions.longgang_beside_kept import other_of
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
 
 
-@pytest.fixture(autouse=True, params=["by suits", "winners by suits", "by what they hold"])
+@pytest.fixture(autouse=True, params=["by suits", "winners by suits", "by what they hold", "by facts", "by pungs"])
 def known(request, monkeypatch):
     """How the hands of the region are known."""
-    seats = {"by suits": records_kept.ALL, "winners by suits": records_kept.WINNERS}
-    monkeypatch.setitem(records_kept.READ, "generic", seats.get(request.param, records_kept.NOBODY))
+    ways = {
+        "by suits": records_kept.ALL, "winners by suits": records_kept.WINNERS,
+        "by what they hold": records_kept.NOBODY, "by facts": (facing_of, facing_of), "by pungs": (other_of, other_of),
+    }  # fmt: skip
+    monkeypatch.setitem(records_kept.READ, "generic", ways[request.param])
 
 
 def read(parse, record):
