@@ -110,8 +110,9 @@ class Ask(Sending):
         self.panel.put(self._step)
 
     def _tiles_entered(self) -> None:
-        self.claim.tile, self.claim.concealed = self._step.tile, self._step.concealed()
-        self.shown = self._step.shown()
+        step = self._step
+        self.claim.tile, self.claim.concealed = step.tile, step.concealed()  # type: ignore[union-attr]
+        self.shown = step.shown()  # type: ignore[union-attr]
         self.go(self._birds)
 
     def _tick_patterns(self) -> None:

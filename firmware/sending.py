@@ -2,7 +2,10 @@
 
 from firmware.claim import Claim
 from firmware.dialogue import Dialogue
+from firmware.memory import let_go_of
 from firmware.stage import FOREVER
+
+ENTERED = "pages_entry ask_patterns ask_tiles ask_confirm"  # what a win was entered with
 
 
 class Sending(Dialogue):
@@ -15,6 +18,7 @@ class Sending(Dialogue):
         self.ends = False  # the hand waits for this one to end
         self.shown: object = b""  # what those who are asked may look at: tiles, or ids of patterns
         self._asked: list = []  # dialogues of those
+        self._step: Dialogue | None = None  # in which tiles or patterns are entered
 
     def send(self) -> None:
         """The step in which the payers are asked."""
@@ -110,6 +114,9 @@ class Sending(Dialogue):
         alone = not others and not any([e["what"] == "win" for e in self.table.course])
         birds = [] if "bird" in self.table.ruleset.course() else claim.birds
         self.leave()
+        self._step = None
+        if not self.panel.dialogues():
+            let_go_of(ENTERED)  # all the rest is needed, and a controller has little room for it
         if alone and not claim.goes_on and not claim.waits:
             for entry in entries:
                 if entry["what"] in ("back", "meld"):
