@@ -18,9 +18,7 @@ ID = 64  # characters of a request's id
 SCREEN = (128, 64)
 COURSE = 2400  # bytes of a hand's course in an answer
 # Those of methods_asked.py, and of methods_play.py; one text takes less than each.
-NOW_AND_THEN = (
-    " hello region.list house.list house.get hand.score dice.health dice.raw dice.final log restart selftest "
-)
+NOW_AND_THEN = " region.list house.list house.get hand.score dice.health dice.raw dice.final log restart selftest "
 PLAY = " dice.throw dice.enter wild.set wall.event hand.play press "
 
 
@@ -109,6 +107,13 @@ def listed(s: Service, name: str) -> dict:
     return methods_changes.METHODS
 
 
+def hello(s: Service, params: dict) -> dict:
+    number(params, "proto", 1, 1 << 20)  # the laptop's; it sees by the answer whether it knows ours
+    s.panel.connected()
+    game = s.game
+    return standing.hello(game.board, game.config.settings, game.table.seq, game.boot)
+
+
 def status(s: Service, params: dict) -> dict:
     gc.collect()
     told = standing.told(s.game.table)
@@ -158,6 +163,7 @@ def sense(s: Service, params: dict) -> dict:
 
 
 METHODS = {
+    "hello": (None, hello),
     "status": (None, status),
     "config.get": (None, config_get),
     "hand.course": (None, hand_course),

@@ -5,20 +5,13 @@ import sys
 from engine_core import events
 from engine_core.values import RecordError
 from engine_core.wire import ascii_json
-from firmware import boot, standing
+from firmware import boot
 from firmware.game import NotNow
 from firmware.memory import let_go_since
 from firmware.params import number, packed, sensed, shown, text
 from firmware.service import Service
 
 LOG = 2400  # bytes of notes in an answer
-
-
-def hello(s: Service, params: dict) -> dict:
-    number(params, "proto", 1, 1 << 20)  # the laptop's; it sees by the answer whether it knows ours
-    s.panel.connected()
-    game = s.game
-    return standing.hello(game.board, game.config.settings, game.table.seq, game.boot)
 
 
 def region_list(s: Service, params: dict) -> dict:
@@ -119,7 +112,6 @@ def restart(s: Service, params: dict) -> dict:
 
 
 METHODS = {
-    "hello": (None, hello),
     "region.list": (None, region_list),
     "house.list": (None, house_list),
     "house.get": (None, house_get),
