@@ -41,7 +41,7 @@ def bundled(
     `sources`: the texts of all; `texts`: of them what is compiled; `modules`: what that is compiled. By the sources'
     paths. `boards`: the controller's own file.
     """
-    stays = _staying(sources)
+    stays = staying(sources)
     files, alone, done = {}, set(), {f"{FIRMWARE}/__init__.py"}
     for name, roots in SECTIONS.items():
         order: list[str] = []
@@ -111,7 +111,7 @@ def _named(path: str, node: ast.Import | ast.ImportFrom, modules: Collection[str
     return [there for name in paths for there in (f"{name}.py", f"{name}/__init__.py") if there in modules]
 
 
-def _staying(texts: Mapping[str, str]) -> set[str]:
+def staying(texts: Mapping[str, str]) -> set[str]:
     """The modules that are never let go: the firmware does not say so of them (LET_GO), no text of it names them, or
     what they begin with."""
     named = set()

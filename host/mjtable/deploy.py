@@ -32,6 +32,7 @@ from mjtable import (
     seldom,
     shorten,
     shortnames,
+    unnamed,
 )
 from mjtable.errors import BuildError, Compiling, NoFirmware
 
@@ -49,6 +50,11 @@ ON_A_PC = ("blank",)  # of firmware/boards: none to be installed
 REGIONS = "engine_core/regions/"
 TEXTS = ".tsv"
 BOARDS = "firmware/boards/"
+# Where short texts are names, though it comes and goes: what settles a hand (but what is only called, CALLED), what is
+# there whenever tiles are drawn, and what a laptop asks again and again.
+SETTLES = (REGIONS, "engine_core/blood", "engine_core/kongs.py")
+CALLED = "_called.py"
+OFTEN = ("pages_head", "pages_play", "methods", "methods_journal", "params", "standing")
 ONBOARD = Path(__file__).with_name("onboard")  # programs that run on a controller beside the firmware
 
 
@@ -183,10 +189,10 @@ def _key(files: dict[str, Path], arch: str | None, command: list[str] | None, ou
     digest.update(version + b"\0" + (arch or "").encode() + b"\0")
     builders = (
         absent, apart, bundles, defaults, imports, interned, linetable, loops, members, same, seldom, shorten,
-        shortnames,
+        shortnames, unnamed,
     )  # fmt: skip
-    for builder in builders:
-        digest.update(Path(str(builder.__file__)).read_bytes())
+    for file in (__file__, *(builder.__file__ for builder in builders)):
+        digest.update(Path(str(file)).read_bytes())
     for text in outside:
         digest.update(b"\0" + text.encode())
     for name, source in files.items():
@@ -223,34 +229,44 @@ def _made(
 
 def _fill(work: Path, files: dict[str, Path], arch: str | None, command: list[str] | None, outside: list[str]) -> None:
     """Put all that the table gets into the folder."""
-    texts = _texts({**sources(), **files}) if command else {}
-    made, parts, errors = _made(tuple(texts.items()), tuple(outside))
-    modules = {}
-    started = _started(files)
+    compiled = [name for name in files if command and name.endswith(".py") and name not in _started(files)]
     for name, source in files.items():
-        place = work / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if command and not arch and name.endswith(MACHINE_CODE):
-            continue  # there is no machine code for it, and the core does without
-        if command and name in made and name not in started:
-            modules[name] = _compiled(place, made[name], arch, command, name)
-        else:
-            shutil.copyfile(source, place)
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
+        if name not in compiled:
+            shutil.copyfile(source, work / name)
+    if not command:
+        return
+    texts = _texts({**sources(), **files})
+    made, parts, errors = _made(tuple(texts.items()), tuple(outside))
+    # Where there is no machine code for a module of it the core does without.
+    wanted = {name: (made[name], name) for name in compiled if arch or not name.endswith(MACHINE_CODE)}
+    modules = {name: _compiled(work / name, *one, arch, command) for name, one in wanted.items()}
     modules = interned.interned(modules, _beside)
-    together, alone = _bundled(files, texts, made, modules) if modules and START in files else ({}, set())
+    wanted = {str(number): (part.text, part.path) for number, part in parts.items() if part.path in files}
+    split = {number: _compiled(work / number, *one, arch, command) for number, one in wanted.items()}
+    named = unnamed.called([*made.values(), *(part.text for part in parts.values()), *outside])
+    without = _unnamed({**modules, **split}, {*split} | _passing(texts), named)
+    modules = {name: without[name] for name in modules}
+    together, alone = _bundled(files, texts, made, modules) if START in files else ({}, set())
     for name, module in modules.items():
         if name not in alone:
             (work / name).with_suffix(".mpy").write_bytes(module)
-    for name, data in together.items():
+    packed = seldom.packed({int(number): without[number] for number in split})
+    for name, data in {**together, apart.FILE: errors, seldom.FILE: packed}.items():
         (work / name).write_bytes(data)
-    if command:
-        (work / apart.FILE).write_bytes(errors)
-        wanted = {number: part for number, part in parts.items() if part.path in files}
-        compiled_parts = {
-            number: _compiled(work / str(number), part.text, arch, command, part.path)
-            for number, part in wanted.items()
-        }
-        (work / seldom.FILE).write_bytes(seldom.packed(compiled_parts))
+
+
+def _passing(texts: dict[str, str]) -> set[str]:
+    """The sources of what comes and goes, and has objects where others have names."""
+    stays = bundles.staying(texts) | {f"firmware/{name}.py" for name in OFTEN} | {*bundles.SECTIONS["played"]}
+    settles = {path for path in texts if path.startswith(SETTLES) and not path.endswith(CALLED)}
+    return {path for path in texts if not path.startswith(BOARDS)} - stays - settles
+
+
+def _unnamed(modules: dict[str, bytes], passing: set[str], named: set[str]) -> dict[str, bytes]:
+    """The modules and parts, those that are `passing` without names of their own. `named`: unnamed.called() of all."""
+    read = {name: mpy for name, mpy in modules.items() if not name.endswith(MACHINE_CODE)}
+    return {**modules, **unnamed.unnamed(read, passing & {*read}, named)}
 
 
 def _bundled(
@@ -273,7 +289,7 @@ def _region(path: str) -> str:
     return path.removeprefix(REGIONS).split(".")[0].split("_")[0]
 
 
-def _compiled(work: Path, text: str, arch: str | None, command: list[str], source: str) -> bytes:
+def _compiled(work: Path, text: str, source: str, arch: str | None, command: list[str]) -> bytes:
     """What a text of a source is compiled; a traceback names the source's module, a name that there is anyway."""
     march = [f"-march={arch}"] if arch else []
     out = work.with_suffix(".out")

@@ -37,14 +37,22 @@ def _code(reader: Reader, origin: list[int]) -> bytes:
     return number(len(code) << 3 | head & 7) + code + inside
 
 
-def _function(code: bytes, origin: list[int]) -> bytes:
+def prelude(code: bytes) -> tuple[int, int, int, int]:
+    """How many parameters a function has, how many bytes its names and lines take, how many the variables that others
+    share, behind them, and where the names begin.
+    """
     parameters, at = _parameters(code)
-    first = at
-    info, cells = 0, 0  # bytes of names and lines, and of variables that others share
+    info, cells = 0, 0
     for n, byte in enumerate(_while_more(code, at)):
         info |= (byte >> 1 & 0x3F) << 6 * n
         cells |= (byte & 1) << n
         at += 1
+    return parameters, info, cells, at
+
+
+def _function(code: bytes, origin: list[int]) -> bytes:
+    parameters, info, cells, at = prelude(code)
+    first = _parameters(code)[1]
     reader = Reader(code, at)
     for _ in range(1 + parameters):
         reader.number()

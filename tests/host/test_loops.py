@@ -134,7 +134,7 @@ def test_a_traceback_names_the_lines_of_the_source(tmp_path):
         "def g(\n    a,\n    b,\n):\n    if all(n > 0 for n in a):\n"
         "        return [\n            n // 0 for n in a\n        ]\n"
     )
-    made = deploy._compiled(tmp_path / "fails.py", text, None, deploy.compiler(), "fails.py")
+    made = deploy._compiled(tmp_path / "fails.py", text, "fails.py", None, deploy.compiler())
     (tmp_path / "fails.mpy").write_bytes(made)
     command = [MICROPYTHON, "-c", f"import sys; sys.path.insert(0, '{tmp_path}'); import fails; fails.f([1, 2])"]
     done = subprocess.run(command, capture_output=True, text=True)
