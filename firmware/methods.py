@@ -3,6 +3,7 @@
 METHODS at the end is their list; they stay while a laptop is there. What is asked now and then is in methods_asked.py,
 what happens at play in methods_play.py, what changes something beside in methods_changes.py, the journal in
 methods_journal.py, readers in methods_tags.py: loaded when they are called for, and but for the journal let go soon.
+In their lists a method that changes something is two: what does it, and what tells of it.
 """
 
 import gc
@@ -36,7 +37,7 @@ def served(s: Service, message: object) -> tuple:
     found = listed(s, method).get(method)
     if found is None:
         return wire.error(ident, wire.METHOD_NOT_FOUND, "%s: no such method" % method[:40], "method"), False
-    does, tells = found
+    does, tells = found if isinstance(found, tuple) else (None, found)
     try:
         if does is None:
             result = tells(s, params)
@@ -109,8 +110,9 @@ def listed(s: Service, name: str) -> dict:
 
 def hello(s: Service, params: dict) -> dict:
     number(params, "proto", 1, 1 << 20)  # the laptop's; it sees by the answer whether it knows ours
-    s.panel.connected()
     game = s.game
+    if game.table.phase in ("new", "ready"):  # during a hand the displays do not mention it
+        s.panel.connected()
     return standing.hello(game.board, game.config.settings, game.table.seq, game.boot)
 
 
@@ -163,10 +165,10 @@ def sense(s: Service, params: dict) -> dict:
 
 
 METHODS = {
-    "hello": (None, hello),
-    "status": (None, status),
-    "config.get": (None, config_get),
-    "hand.course": (None, hand_course),
-    "screen": (None, screen),
-    "sense": (None, sense),
+    "hello": hello,
+    "status": status,
+    "config.get": config_get,
+    "hand.course": hand_course,
+    "screen": screen,
+    "sense": sense,
 }

@@ -112,14 +112,14 @@ def restart(s: Service, params: dict) -> dict:
 
 
 METHODS = {
-    "region.list": (None, region_list),
-    "house.list": (None, house_list),
-    "house.get": (None, house_get),
-    "hand.score": (None, hand_score),
-    "dice.health": (None, dice_health),
-    "dice.raw": (None, dice_raw),
-    "dice.final": (None, dice_final),
-    "log": (None, log),
-    "restart": (None, restart),
-    "selftest": (None, selftest),
+    "region.list": region_list,
+    "house.list": house_list,
+    "house.get": house_get,
+    "hand.score": hand_score,
+    "dice.health": dice_health,
+    "dice.raw": dice_raw,
+    "dice.final": dice_final,
+    "log": log,
+    "restart": restart,
+    "selftest": selftest,
 }

@@ -39,8 +39,8 @@ def journal_ack(s, params: dict) -> dict:  # type: ignore[no-untyped-def]
 
 
 METHODS = {
-    "journal.info": (None, journal_info),
-    "journal.read": (None, journal_read),
-    "journal.hash": (None, journal_hash),
-    "journal.ack": (None, journal_ack),
+    "journal.info": journal_info,
+    "journal.read": journal_read,
+    "journal.hash": journal_hash,
+    "journal.ack": journal_ack,
 }

@@ -50,7 +50,7 @@ def tags_lay(s: Service, params: dict) -> dict:
 
 
 METHODS = {
-    "tags.list": (None, tags_list),
+    "tags.list": tags_list,
     "tags.set": (tags_set, tags_told),
-    "tags.lay": (None, tags_lay),
+    "tags.lay": tags_lay,
 }

@@ -145,8 +145,8 @@ class Panel:
 
     # seldom: shown
     def connected(self) -> None:
-        """A laptop said hello. During a hand the displays do not mention it."""
-        if self.game.table.phase in ("new", "ready") and self.game.stage.page in ("", "idle", "boot"):
+        """A laptop said hello, and no hand is in play."""
+        if self.game.stage.page in ("", "idle", "boot"):
             self.game.stage.show(({"page": "laptop"}, LAPTOP))
 
     def tick(self) -> None:

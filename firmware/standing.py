@@ -14,7 +14,6 @@ from firmware.texts import WINDS
 PROTOCOL = 1
 
 
-# seldom: hello
 def hello(board, settings: dict, seq: int, boot: str) -> dict:  # type: ignore[no-untyped-def]
     return {
         "proto": PROTOCOL,

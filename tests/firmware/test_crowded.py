@@ -101,8 +101,11 @@ def full(tmp_path, module, function, tries):
     text += (
         f"\n\ndone = {function}\n\n\ndef {function}(s, *args):\n    s.tries = getattr(s, 'tries', 0) + 1\n"
         f"    if s.tries <= {tries}:\n        raise MemoryError('none left')\n    return done(s, *args)\n\n\n"
-        f"for name in list(METHODS):\n"
-        f"    METHODS[name] = tuple([{function} if one is done else one for one in METHODS[name]])\n"
+        f"for name, does in list(METHODS.items()):\n"
+        f"    if isinstance(does, tuple):\n"
+        f"        METHODS[name] = tuple([{function} if one is done else one for one in does])\n"
+        f"    elif does is done:\n"
+        f"        METHODS[name] = {function}\n"
     )
     device = Device(tmp_path, copy_with(tmp_path / "firmware", module, text)).start()
     try:

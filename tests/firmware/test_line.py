@@ -134,7 +134,7 @@ def test_a_refusal_is_short_whatever_was_asked(device):
 
 def test_an_answer_that_no_line_takes_is_told_as_that(tmp_path):
     module = (ROOT / "firmware" / "methods_asked.py").read_text()
-    module += '\n\nMETHODS["log"] = (None, lambda s, p: "x" * 5000)\n'
+    module += '\n\nMETHODS["log"] = lambda s, p: "x" * 5000\n'
     device = Device(tmp_path, copy_with(tmp_path / "firmware", "methods_asked", module)).start()
     try:
         with pytest.raises(Refused) as error:

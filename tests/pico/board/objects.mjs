@@ -33,6 +33,16 @@ export class Objects extends Heap {
     if (this.pools === undefined) for (this.pools = state; !known(this.word(this.pools)); ) this.pools += 4;
     return this.pools;
   }
+  // How many names there are in the heap's pools, and for how many there is room in them.
+  names() {
+    let [known, room] = [0, 0];
+    const { mp_qstr_const_pool: a, mp_qstr_frozen_const_pool: b } = this.symbols;
+    for (let pool = this.word(this.lastPool()); pool !== a && pool !== b; pool = this.word(pool)) {
+      room += this.word(pool + 8);
+      known += this.word(pool + 12);
+    }
+    return { known, room };
+  }
   // A dict as [[key, value], ...], of those keys that are names.
   items(dict) {
     const [room, table] = [this.word(dict + 8), this.word(dict + 12)];
