@@ -4,7 +4,7 @@ a hand, completed with what the table knows. Needed then only; a controller may 
 
 from . import events as ev
 from . import record, rules
-from .check import CARRY, WINDS, Record, RecordError, carried, number, numbers
+from .check import WINDS, Record, RecordError, carried, carries, number, numbers
 from .events import EventError
 from .settle import FREE
 from .state import UNDONE
@@ -306,7 +306,8 @@ def _known(table: Table) -> dict:
 
 def _carried(table: Table) -> dict:
     """What earlier hands leave to the next: the rest of `carry` they said to the table."""
-    return {key: table.carry[key] for key in table.carry if "in" in CARRY[key][0]}
+    into = carries("in")
+    return {key: table.carry[key] for key in table.carry if key in into}
 
 
 def _agree(table: Table, hand: dict, entries: list, r: Record) -> None:
@@ -328,9 +329,10 @@ def _agree(table: Table, hand: dict, entries: list, r: Record) -> None:
             if h.get("stake") != chips[i]:
                 raise differs("hands.%d.stake" % i, h.get("stake"), chips[i])
     carry, given = _carried(table), hand.get("carry") or {}
+    comes_out = carries("out")
     for key in sorted(given) + sorted(carry):
         # What comes in only, the hand itself brings.
-        if CARRY[key][0] != "in" and given.get(key, 0) != carry.get(key, 0):
+        if key in comes_out and given.get(key, 0) != carry.get(key, 0):
             raise differs("carry." + key, given.get(key, 0), carry.get(key, 0))
     if entries:
         from . import course

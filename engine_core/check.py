@@ -25,12 +25,6 @@ FIELDS = (
 )  # fmt: skip
 DEEPEST = 4  # levels of lists and objects in options
 BIG = 1 << 30  # amounts stay small ints on a 32-bit controller
-# What goes from hand to hand, by key of the vocabulary: whether it goes into a hand or comes out of one, its highest
-# value; `top_up` is a list of such, one for each seat.
-CARRY = {
-    "washout": ("in out", BIG), "washout_left": ("in out", BIG), "follow": ("in out", BIG), "followed": ("in", 2),
-    "haidi_seat": ("in", 3), "broke": ("in out", 1), "top_up": ("out", BIG), "sub_in": ("out", 3), "over": ("out", 1),
-}  # fmt: skip
 
 
 class Record:
@@ -107,11 +101,6 @@ def _list(value: object, at: str) -> list:
     return list(value)
 
 
-def is_number(value: object, within: tuple) -> bool:
-    """Is it an integer in low..high (a bool is none)."""
-    return isinstance(value, int) and not isinstance(value, bool) and within[0] <= value <= within[1]
-
-
 def numbers(values: object, low: int, high: int, at: str) -> list:
     return _each(number, values, at, low, high, "")
 
@@ -123,6 +112,7 @@ def choice(value: object, choices: tuple, at: str) -> int:
     raise RecordError("%s: %s is not one of %s" % (at, shown(value), ", ".join([str(c) for c in choices])))
 
 
+# seldom: seldom
 def _seat(value: object, seats: int, at: str) -> int:
     return number(value, 0, seats - 1, at)
 
@@ -242,12 +232,29 @@ def _foul(value: object, seats: int) -> tuple:
 
 
 # seldom: seldom
+def carries(way: str = "") -> dict:
+    """What goes from hand to hand, by key of the vocabulary, and its highest value (`top_up` is a list of such, one for
+    each seat): of that what goes "in" to a hand, or comes "out" of one, by the way given.
+    """
+    highest = {
+        "washout": BIG, "washout_left": BIG, "follow": BIG, "broke": 1,  # in and out
+        "followed": 2, "haidi_seat": 3,
+        "top_up": BIG, "sub_in": 3, "over": 1,
+    }  # fmt: skip
+    other = {"in": ("top_up", "sub_in", "over"), "out": ("followed", "haidi_seat")}
+    for key in other.get(way, ()):
+        del highest[key]
+    return highest
+
+
+# seldom: seldom
 def carried(value: object, at: str, way: str = "") -> dict:
     """What goes from one hand to the next, of that what goes "in" or comes "out" by the way given. RecordError."""
     carry: dict = {}
-    given = _object(value, tuple([k for k in CARRY if way in CARRY[k][0]]), at)
+    highest = carries(way)
+    given = _object(value, tuple(highest), at)
     for k in sorted(given):
-        v, high = given[k], CARRY[k][1]
+        v, high = given[k], highest[k]
         if k != "top_up":
             carry[k] = number(v, 0, high, at + "." + k)
             continue

@@ -18,6 +18,7 @@ READY = {name: ready for ready, name in enumerate(hand.READY_NAMES)}
 WIND = {name: wind for wind, name in enumerate(check.WINDS)}
 VOID = {None: -1, "m": 0, "p": 1, "s": 2}
 FIELDS = frozenset(check.FIELDS)
+CARRIES = check.carries()
 NO_OPTIONS: dict = {}
 NOTHING: dict = {}
 MELDS_AT_MOST = 5
@@ -117,7 +118,7 @@ def _more(r: dict, out: Record) -> None:
         carry = r["carry"]
         if carry != NOTHING:
             for key, value in carry.items():
-                if value.__class__ is not int or not 0 <= value <= check.CARRY[key][1] or key == "top_up":
+                if value.__class__ is not int or not 0 <= value <= CARRIES[key] or key == "top_up":
                     raise Unusual
             out.carry = dict(sorted(carry.items()))
     if r.get("kongs") is not None:

@@ -4,7 +4,7 @@
 """
 
 from . import hand, tiles
-from .check import Record, RecordError, field_name, is_number, number, numbers
+from .check import Record, RecordError, field_name, number, numbers
 from .settle import Claim, Settlement, false_winners
 
 
@@ -33,6 +33,12 @@ def _rows(rules: "Ruleset") -> tuple:
 # seldom: options
 def _displayable(code: int) -> bool:
     return 32 <= code < 127 or 160 < code < 0xD800 or 0xDFFF < code < 0xFFFE
+
+
+# seldom: options
+def _is_number(value: object, within: tuple) -> bool:
+    """Is it an integer in low..high (a bool is none)."""
+    return isinstance(value, int) and not isinstance(value, bool) and within[0] <= value <= within[1]
 
 
 class Ruleset:
@@ -105,7 +111,7 @@ class Ruleset:
             if not isinstance(value, dict):
                 raise RecordError("%s: an object was expected" % at)
             known = [p for p, _ in self.PATTERNS]
-            for p in sorted([p for p in value if p not in known or not is_number(value[p], row[2])], key=field_name):
+            for p in sorted([p for p in value if p not in known or not _is_number(value[p], row[2])], key=field_name):
                 if p not in known:
                     raise RecordError("%s.%s: no pattern of %s" % (at, field_name(p), self.ID))
                 number(value[p], row[2][0], row[2][1], "%s.%s" % (at, p))
@@ -451,7 +457,7 @@ class Ruleset:
         """What is paid whether or not somebody has won, as kongs are in some regions; after the wins."""
 
     def carried(self, r: Record, s: Settlement) -> dict:
-        """What goes on to the next hand, by key of check.CARRY, without zeros. The next dealer is known already."""
+        """What goes on to the next hand, by key of check.carries(), without zeros. The next dealer is known already."""
         return {}
 
     def multiplied(self, carry: dict) -> int:

@@ -198,12 +198,17 @@ class Rules(Ruleset):
                 return True
         return False
 
+    # seldom: claimed
     def unread(self, r: Record, w: hand.Win) -> bool:
         """One of three claims on what one seat gave, where these draw the hand."""
         return self.options["abort_triple_win"] and w.giver >= 0 and [v.giver for v in r.wins].count(w.giver) >= 3
 
     def claims(self, r: Record) -> list:
-        """The claims in their order: what comes after a legal one is not examined."""
+        return self._in_order(r) if len(r.wins) > 1 else super().claims(r)
+
+    # seldom: claimed
+    def _in_order(self, r: Record) -> list:
+        """Several claims: what comes after a legal one is not examined."""
         out: list = []
         falsely: list = []  # seats
         won = False

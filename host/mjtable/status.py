@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from engine_core import record, tiles
 from engine_core.between import in_play, staked, swapped
-from engine_core.check import CARRY, WINDS
+from engine_core.check import WINDS, carries
 from engine_core.rules import load
 from engine_core.table import Table
 
@@ -54,7 +54,7 @@ FROM_STATUS = {
     "round_wind": "round_wind",
     "dealer_streak": "streak",
 }
-FOR_THE_TABLE = tuple(key for key, (way, _) in CARRY.items() if way == "out")  # of `carry`: no record has them
+FOR_THE_TABLE = tuple(key for key in carries("out") if key not in carries("in"))  # of `carry`: no record has them
 
 
 def completed(hand: dict[str, Any], status: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine_core import events, tiles
-from engine_core.check import CARRY
+from engine_core.check import carries
 from engine_core.hand import FLAG_NAMES, MELD_NAMES
 from engine_core.record import RecordError, from_canonical, pack, unpack, unpack_answer
 from engine_core.score import score
@@ -64,7 +64,7 @@ OPTIONS = objects(
     table=st.dictionaries(st.text(ascii_letters), st.lists(st.integers(-9, 9) | st.text(max_size=4)), max_size=2),
 )  # fmt: skip
 CARRIED = objects(
-    **{key: st.integers(0, CARRY[key][1]) for key in CARRY if key != "top_up"},
+    **{key: st.integers(0, high) for key, high in carries().items() if key != "top_up"},
     top_up=st.lists(st.integers(0, 1 << 30), max_size=8),
 )
 RECORD = st.fixed_dictionaries(
