@@ -217,7 +217,10 @@ def unpack(data: bytes) -> dict:
     _put(r, "fouls", [{"seat": b.byte(), "kind": _pick(FOULS, b.byte())} for _ in range(b.byte())], [])
     if b.at != len(data):
         raise RecordError("record: %d bytes too many" % (len(data) - b.at))
-    parse(r)  # bytes that were changed on the way may say what no record says
+    checked = parse(r)  # bytes that were changed on the way may say what no record says
+    for i, w in enumerate(checked.wins):
+        if w.called and wins[i]["called"] != {"patterns": list(w.called[0]), "points": w.called[1]}:
+            raise RecordError("wins.%d.called: it is not as it is packed" % i)
     return r
 
 

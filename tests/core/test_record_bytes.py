@@ -180,7 +180,10 @@ def test_bytes_that_read_well_but_say_what_no_record_says():
         error = raises(RecordError, unpack, data[:carry] + len(new).to_bytes(2, "big") + new + data[carry + 4 :])
         assert str(error).startswith("carry.")
     called = pack(record("guigang", called={"patterns": ["gen"]}))
-    for new in (b"{}", b'{"patterns":[1],"points":0}', b'{"patterns":[],"points":-1}', b'{"x":1}'):
+    for new in (
+        b"{}", b'{"patterns":[1],"points":0}', b'{"patterns":[],"points":-1}', b'{"x":1}', b'{"patterns":["gen"]}',
+        b'{"patterns":["gen","all_pungs"],"points":0}',
+    ):  # fmt: skip
         error = raises(RecordError, unpack, text_at(called, b'{"patterns":["gen"],"points":0}', new))
         assert str(error).startswith("wins.0.called")
 
