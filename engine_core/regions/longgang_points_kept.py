@@ -7,7 +7,7 @@ from ..hand import Win
 from ..many_kept import keep
 from ..tiles import DRAGONS, HONOURS
 from . import longgang_read as read
-from .longgang import IDS, OTHERS_ZERO, Rules, rounded
+from .longgang import GREEN, IDS, OTHERS_ZERO, RED, Rules, rounded
 from .longgang_kept import LEAST_AT, OF_PART, SAVES_AT
 from .longgang_walk_kept import LEVEL, NATURAL, POINTS, WILD, Walk, beside, walk
 
@@ -18,11 +18,13 @@ DRAGON_PUNG, SEAT_PUNG, ROUND_PUNG = 1, 8, 64
 COUNTED = (("dragon_pung", 0), ("seat_wind", 3), ("prevalent_wind", 6))
 MARKED = (
     "no_wilds", "two_wilds", "seat_flower", "four_flowers", "half_flush", "out_with_replacement", "all_pungs",
-    "all_chows", "eight_pairs", "hard_eight_pairs", "pure_straight",
+    "all_chows", "eight_pairs", "hard_eight_pairs", "pure_straight", "four_concealed_pungs",
 )  # fmt: skip
 NO_WILDS, TWO_WILDS, SEAT_FLOWER, FOUR_FLOWERS, HALF, REPLACEMENT, ALL_PUNGS, ALL_CHOWS = [1 << 9 + n for n in range(8)]
-EIGHT_PAIRS, HARD_EIGHT_PAIRS, STRAIGHT = 1 << 17, 1 << 18, 1 << 19
+EIGHT_PAIRS, HARD_EIGHT_PAIRS, STRAIGHT, FOUR_CONCEALED = 1 << 17, 1 << 18, 1 << 19, 1 << 20
 ORDER = sorted(IDS)
+FOUR = 4  # pungs
+CHOW = bytes((1, 1, 1))  # how often its tiles are there
 NONE = (-1,)  # in the place of a reading: less than any
 NOT_FOLDED = (0, -1, 0)
 READING_BITS = 44
@@ -172,6 +174,39 @@ class Points(Rules):
                 states = [state + here for state in self.states(place, (rest, numbers, *hand[2:]), False)]
                 best = self.best((r, w, shown + STRAIGHT, points, wilds, place, on_wild), states, best)
         return best
+
+    def best_four(self, fixed: tuple, counts: bytes, best: tuple) -> tuple:
+        """As `best`, of four concealed pungs, a chow and a pair, of tiles in hand without wilds and melds."""
+        pungs = [kind for kind, count in enumerate(counts) if count > 2]
+        for other in pungs if len(pungs) > FOUR else [-1]:
+            four = [kind for kind in pungs if kind != other]
+            rest = bytearray(counts)
+            for kind in four:
+                rest[kind] -= 3
+            if other >= 0:  # the pair, and one of the chow
+                rest[other] -= 2
+            chow, pair = rest.find(1), other if other >= 0 else rest.find(2)
+            if pair >= 0 and 0 <= chow < HONOURS and chow % 9 < 7 and rest.count(1) == 3 and CHOW in rest:
+                best = max(best, self._four(fixed, four, pair, chow))
+        return best
+
+    def _four(self, fixed: tuple, pungs: list, pair: int, chow: int) -> tuple:
+        """Such a reading, or NONE where what was discarded completes one of the four."""
+        r, w, shown, points, _, place, _ = fixed
+        level_of, tile = place.here.level_of, w.tile
+        places = [level_of(read.chow_place(chow, tile - chow))] if chow <= tile < chow + 3 else []
+        if tile == pair:
+            places.append(level_of(read.PAIR))
+        if w.giver < 0 and tile in pungs:
+            places.append(level_of(read.PUNG))
+        if not places:
+            return NONE
+        level, winds = max(places), self.paying_winds(r, w.seat)
+        seen = shown + FOUR_CONCEALED + sum([honour(kind, *winds) for kind in pungs])
+        tai, ids, order = place.worths.get((seen, level)) or self._worth(place.worths, seen, level, place)
+        face = points + sum([self.pung_points(kind) for kind in pungs]) + place.levels[level][0]
+        face += 2 * (pair in (GREEN, RED, winds[0]))
+        return self._receipt(r, w, {}, tai, face), tai, face, order, ids
 
     def best_pairs(self, fixed: tuple, pairs: list) -> tuple:
         """As `best`, of readings as eight pairs."""

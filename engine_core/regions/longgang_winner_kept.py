@@ -47,6 +47,7 @@ from .longgang_natural_kept import HALF_FLUSH, ONE_LETTER, Natural
 from .longgang_others_kept import DEAD, OWN_FLOWER, guests_of
 from .longgang_points_kept import (
     ALL_PUNGS,
+    FOUR,
     FOUR_FLOWERS,
     FROM,
     HALF,
@@ -62,7 +63,8 @@ from .longgang_points_kept import (
 )
 from .longgang_rare import _pairs_beside, pairs
 
-MAY_BE_PUNGS, OF_SETS = 1, 2
+MAY_BE_PUNGS, OF_SETS, FOUR_PUNGS = 1, 2, 4
+NO_MORE, MUCH_MORE = 0, -1  # beside FOUR_PUNGS
 EVENTS, REPLACED = HEAVENLY + EARTHLY + HUMANLY, AFTER_KONG + AFTER_FLOWER
 OF_FLAG = (("heavenly_hand", HEAVENLY), ("earthly_hand", EARTHLY), ("humanly_hand", HUMANLY))
 PART = [(LETTER[kind] + 1) % 4 for kind in range(FLOWERS)]  # by the kind
@@ -184,7 +186,8 @@ class Winning(Natural):
             return TILE_COUNT
         needs = (won >> SETS_AT & 31) - (won & SAVES > 0)
         of_sets = needs <= sets and not missing
-        if self.sieved and not missing and self._may_be_more(melds, parts, wilds):
+        more = self._may_be_more(melds, parts, wilds) if self.sieved and not missing else NO_MORE
+        if more == MUCH_MORE:
             return None
         pairs: list = []
         if self.eight_pairs and not melds and not missing and odd(counts_of(parts)) <= wilds + 1:
@@ -227,13 +230,13 @@ class Winning(Natural):
         elif true > 1:
             shown += TWO_WILDS
         fewest = (won >> FEWEST_AT & 31) - (won & PUNG_SAVES > 0)
-        return self._worth_most(r, w, hand, shown, points, sort, fewest, pairs)
+        return self._worth_most(r, w, hand, shown, points, sort + more, fewest, pairs)
 
     def _worth_most(
         self, r: Record, w: Win, hand: tuple, shown: int, points: int, sort: int, pungs: int, pairs: list
     ) -> tuple | None:
-        """The outcome of a hand that is no limit hand; `points` are those of melds and flowers, `pungs` the fewest that
-        it may be, `pairs` its readings as eight pairs.
+        """The outcome of a hand that is no limit hand; `points` are those of melds and flowers, `sort` what it may be,
+        `pungs` the fewest that it may be, `pairs` its readings as eight pairs.
         """
         tile, wilds, drawn = w.tile, hand[3], w.giver < 0
         on_wild = tile == r.indicator or tile >= FLOWERS
@@ -242,6 +245,10 @@ class Winning(Natural):
             hand = (*hand[:2], -1, *hand[3:])
         fixed = r, w, shown, points, wilds, place, on_wild
         best: tuple = self.best_pairs(fixed, pairs) if pairs else NONE
+        if sort >= FOUR_PUNGS:
+            sort -= FOUR_PUNGS
+            if sort >= OF_SETS:
+                best = self.best_four(fixed, counts_of(hand[0]), best)
         if sort == OF_SETS + MAY_BE_PUNGS and pungs <= SETS - len(r.hands[w.seat].melds):
             if not self.rising:
                 return None
@@ -274,18 +281,20 @@ class Winning(Natural):
         shown = honour(meld.tiles[0], *winds) if found & 8 else 0
         return keep(self.melded, (meld, seat, winds), (found & LETTERS, found & ~LETTERS, shown))
 
-    def _may_be_more(self, melds: list, parts: list, wilds: int) -> bool:
-        """Do the tiles leave room for a straight or a rare hand, where the house plays it."""
+    def _may_be_more(self, melds: list, parts: list, wilds: int) -> int:
+        """Do the tiles leave room for a straight or a rare hand, where the house plays it: NO_MORE, FOUR_PUNGS if it is
+        four concealed pungs without wilds and melds, else MUCH_MORE.
+        """
         if self.straight:  # one without wilds and melds is found by the walk
             chows = [meld.tiles[0] // 9 for meld in melds if meld.kind == CHOW]
             for letter in range(3):
                 laid = chows.count(letter)
                 if (wilds or laid or not self.rising) and parts[letter + 1].count(0) <= wilds + 3 * laid:
-                    return True
-        return self.options["rare_hands"] and self._may_be_rare(melds, counts_of(parts), wilds)
+                    return MUCH_MORE
+        return self._may_be_rare(melds, counts_of(parts), wilds) if self.options["rare_hands"] else NO_MORE
 
-    def _may_be_rare(self, melds: list, held: bytes, wilds: int) -> bool:
-        """Three kongs, four pungs, pungs of one number in three suits, or four sets of a suit."""
+    def _may_be_rare(self, melds: list, held: bytes, wilds: int) -> int:
+        """The same of three kongs, pungs of one number in three suits, four sets of a suit, four pungs."""
         counts = bytearray(held)
         kongs = concealed = 0
         for meld in melds:
@@ -295,7 +304,15 @@ class Winning(Natural):
                 counts[kind] += 1
         most = max(sum(counts[low : low + 9]) for low in (0, 9, 18)) + wilds
         numbers = [counts[n] + counts[n + 9] + counts[n + 18] for n in range(9)]
-        return kongs > 2 or most >= 12 or max(numbers) + wilds >= 9 or self._pungs(held, wilds) + concealed >= 4
+        if kongs > 2 or most >= 12 or max(numbers) + wilds >= 9:
+            return MUCH_MORE
+        pungs = self._pungs(held, wilds) + concealed
+        if pungs < FOUR:
+            return NO_MORE
+        if wilds or melds or not self.rising or not self.worth["four_concealed_pungs"]:
+            return MUCH_MORE
+        # Five beside a pair may be a limit hand.
+        return MUCH_MORE if pungs > FOUR and 2 in held else FOUR_PUNGS
 
     def _pungs(self, counts: bytes, wilds: int) -> int:
         """At most so many pungs are among these tiles."""

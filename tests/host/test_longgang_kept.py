@@ -77,11 +77,48 @@ def claims(seed, many):
         yield r, w
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_what_becomes_of_a_claim(house):
+PUNGS: tuple = (
+    {},
+    {"pure_straight": True, "single_wait_points": True, "edge_wait_points": True},
+    {"eight_pairs": True, "single_self_draw": True, "big_tiles": "honors"},
+    {"worths": {"four_concealed_pungs": 0}},
+    {"follow": [12, 6, 3, 0]},
+)
+
+
+def of_pungs(seed, many):
+    """Records with one claim of four pungs and a chow near one of them, or of five pungs, without melds."""
+    rng = random.Random(seed)
+    while many:
+        groups = [
+            [kind] * 3 for kind in rng.sample([kind for kind in range(34) if kind != 31], rng.choice((4, 4, 4, 5)))
+        ]
+        first = rng.choice(groups)[0] - rng.randrange(-1, 4)
+        if len(groups) == 4:
+            groups.append([first + n for n in range(3)])
+        kinds = sum(groups, 2 * [rng.choice((first, first + 1, rng.randrange(31)))])
+        if len({kind // 9 for kind in groups[-1]}) > 1 or not 0 <= min(kinds) <= max(groups[-1]) < 34:
+            continue
+        if max(groups[-1]) > 26 and groups[-1][0] != groups[-1][1] or max(tiles.count(bytes(kinds))) > 4:
+            continue
+        many -= 1
+        r = Record("longgang", {}, 4)
+        r.indicator, r.dealer = rng.choice([kind for kind in range(31) if kind not in kinds]), rng.randrange(4)
+        tile = kinds.pop(rng.randrange(len(kinds)))
+        r.hands = [known_by_suits(hand.Hand(bytes(sorted(kinds)), []))] * 4
+        r.wins = [hand.Win(3, tile, rng.choice((-1, 0, 1, 2)), 0)]
+        yield r, r.wins[0]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "house"),
+    [(claims, house) for house in HOUSES] + [(of_pungs, {"rare_hands": True, **house}) for house in PUNGS],
+    ids=str,
+)
+def test_what_becomes_of_a_claim(dealt, house):
     kept, plain = rules("longgang", house), load("longgang", house)
     won, refused = set(), set()
-    for r, w in claims(str(house), 1500):
+    for r, w in dealt(str(house), 1500):
         meant = plain.judge(r, w)
         (reason, value, ids), tai, others_zero = kept.outcome(r, w, kept.flags(r, w))
         shown = list(r.hands[3].concealed), tiles.name(w.tile), r.indicator
@@ -93,6 +130,9 @@ def test_what_becomes_of_a_claim(house):
             won.update(ids)
         else:
             refused.add(reason)
+    if dealt is of_pungs:
+        assert {"four_concealed_pungs", "five_concealed_pungs", "no_wilds", "dragon_pung"} <= won
+        return
     assert {"no_wilds", "two_wilds", "half_flush", "all_pungs", "dragon_pung"} <= won
     limits = {"full_flush", "big_four_winds", "little_four_winds", "all_honors", "all_terminals"}
     assert limits <= won | {name for name in limits if not plain.worth[name]}
