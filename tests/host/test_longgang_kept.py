@@ -113,7 +113,7 @@ def of_pungs(seed, many):
 @pytest.mark.parametrize(
     ("dealt", "house"),
     [(claims, house) for house in HOUSES] + [(of_pungs, {"rare_hands": True, **house}) for house in PUNGS],
-    ids=str,
+    ids=lambda given: given.__name__ if callable(given) else str(given),
 )
 def test_what_becomes_of_a_claim(dealt, house):
     kept, plain = rules("longgang", house), load("longgang", house)
