@@ -217,6 +217,7 @@ PATTERNS = [
         (r"'utf-8' codec can't decode .*", "no_utf8"),
         (r"maximum recursion depth exceeded.*", "too_deep"),
         (r"a hand record is a JSON object, this is (?P<json>.+)", "no_object"),
+        (r"a field is there twice: (?P<field>.+)", "field_twice"),
         (r"no editor is named", "no_editor"),
         (r"exit status (?P<status>-?\d+)", "exit_status"),
         (r"no TOML: (?P<what>.+)", "no_toml"),

@@ -202,6 +202,8 @@ def test_what_is_wrong_with_a_file_is_1(home, tmp_path):
     (tmp_path / "deep.json").write_text("[" * 100_000)
     assert "deep.json" in fails(home, 1, "score", "deep.json")
     assert "hands" in fails(home, 1, "score", "-", given='{"region": "ningbo"}')
+    twice = json.dumps(FULL)[:-1] + ', "dealer": 2}'
+    assert "dealer" in fails(home, 1, "score", "-", given=twice)
     (tmp_path / "latin.json").write_bytes(b'{"region": "\xe9"}')
     assert "latin.json" in fails(home, 1, "score", "latin.json")
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from engine_core import course, record, tiles, wire
+from engine_core.check import field_name
 from engine_core.rules import load
 from engine_core.score import explain, score
 from mjtable import tables
@@ -29,13 +30,23 @@ def read_record(path: Path) -> dict[str, Any]:
     """A hand record from a file, "-" is standard input. BadFile."""
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
-        found = json.loads(text.removeprefix("\ufeff"), parse_int=whole_number)
+        found = json.loads(text.removeprefix("\ufeff"), parse_int=whole_number, object_pairs_hook=_each_once)
     except OSError as e:
         raise BadFile(file=str(path), why=e.strerror or str(e)) from e
     except (ValueError, RecursionError) as e:  # not UTF-8, no JSON, or nested too deep to be read
         raise BadFile(file=str(path), why=str(e)) from e
     if not isinstance(found, dict):
         raise BadFile(file=str(path), why="a hand record is a JSON object, this is " + _kind(found))
+    return found
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a field that is there twice nobody knows which is meant. ValueError."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"a field is there twice: {field_name(twice)}")
     return found
 
 
