@@ -66,6 +66,8 @@ def facing_of(text: str, new=object.__new__) -> Facing | Hand:  # type: ignore[n
     digits, letter, left = text.rpartition("m")
     if letter:
         m = M[digits]
+        if not m:
+            return _sorted_out(text)
     digits, letter, left = left.rpartition("p")
     if letter:
         p = P[digits]
@@ -73,13 +75,46 @@ def facing_of(text: str, new=object.__new__) -> Facing | Hand:  # type: ignore[n
     if letter:
         s = S[digits]
     if left or not (m and p and s):
-        again = together(text)
-        return facing_of(again) if again != text else hand_of(text)
+        return _sorted_out(text)
     out: Facing = new(Facing)
     out.three = m, p, s
     out.held = m.said + p.said + s.said
     out.melds = []
     return out
+
+
+def _sorted_out(text: str, new=object.__new__) -> Facing | Hand:  # type: ignore[no-untyped-def]
+    """As `facing_of`, of a text in any order."""
+    m = p = s = ""
+    runs = text.replace("m", "m ").replace("p", "p ").replace("s", "s ").split(" ")
+    if runs.pop():
+        return _not_suits(text)
+    for run in runs:
+        letter, digits = run[-1:], run[:-1]
+        if not digits:
+            return _not_suits(text)
+        if letter == "m":
+            m += digits
+        elif letter == "p":
+            p += digits
+        elif letter == "s":
+            s += digits
+        else:
+            return _not_suits(text)
+    three = of_m, of_p, of_s = M[m] if m else NONE, P[p] if p else NONE, S[s] if s else NONE
+    if not (of_m and of_p and of_s):
+        return _not_suits(text)
+    out: Facing = new(Facing)
+    out.three = three
+    out.held = of_m.said + of_p.said + of_s.said
+    out.melds = []
+    return out
+
+
+def _not_suits(text: str) -> Facing | Hand:
+    """The same where it is not known to be suits alone. Unusual if it names no tiles."""
+    again = together(text)
+    return facing_of(again) if again != text else hand_of(text)
 
 
 def faced(h: hand.Hand) -> Facing:

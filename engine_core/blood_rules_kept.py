@@ -64,6 +64,8 @@ class Reckoning(Blood):
         super().__init__(options)
         self.plain = self.PLAIN(options)
         options = self.options
+        # What is found in an object is found sooner than in its class.
+        self.PLAYS_ON, self.FLAGS, self.HAND = self.PLAYS_ON, self.FLAGS, self.HAND
         # The bit of the suit that a player has put aside, none of -1.
         self.voids = [options["declare_void"] << HERE + suit for suit in range(3)] + [0]
         self.each_more = options["base"] if options["self_draw_bonus"] == "base" else 0

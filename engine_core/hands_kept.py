@@ -313,6 +313,14 @@ def is_regular(kind: int, kinds: bytes) -> bool:
     return hand.Meld(kind, kinds).regular()
 
 
+OF_KINDS: dict = {}  # suits by their sorted kinds
+
+
+def _of_kinds(kinds: bytes, place: int) -> Suit:
+    """The suit of these sorted kinds of a letter."""
+    return keep(OF_KINDS, kinds, suit(sum([ONE[kind] for kind in kinds]), kinds, place))  # type: ignore[no-any-return]
+
+
 def suits_of(h: hand.Hand) -> tuple:
     """The suits of a hand's concealed tiles."""
     try:
@@ -323,7 +331,7 @@ def suits_of(h: hand.Hand) -> tuple:
         for place, of_letter in enumerate(LETTERS):
             rest = left.lstrip(of_letter)
             kinds = left[: len(left) - len(rest)]
-            out.append(suit(sum([ONE[kind] for kind in kinds]), kinds, place) if kinds else NOTHING[place])
+            out.append((OF_KINDS.get(kinds) or _of_kinds(kinds, place)) if kinds else NOTHING[place])
             left = rest
         return tuple(out)
 

@@ -71,6 +71,10 @@ def _held(r: Record) -> int:
 class Counting(Ruleset):
     """Counts the tiles of all hands at once."""
 
+    def __init__(self, options: dict):
+        super().__init__(options)
+        self.HAS_INDICATOR = self.HAS_INDICATOR  # what is found in an object is found sooner than in its class
+
     def check_supply(self, r: Record) -> None:
         """As `Ruleset.check_supply`."""
         try:

@@ -204,6 +204,24 @@ def test_a_self_draw_may_bring_a_base_or_a_fan():
         assert sichuan([{}, hand(PLAIN), {}, {}], [win(1, "5p")], options=options)["delta"] == delta, options
 
 
+def test_tiles_are_told_in_any_order():
+    told = record("sichuan", [hand("12344m567p567m13p"), hand(PLAIN), {}, {}], [win(0, "2p", 1)])
+    expected = score(told)
+    for text in ("56713p1234567m4m", "44m567p123m13p567m", "5p1m67p44m567m23m13p", "4m567p13p4m567m123m"):
+        told["hands"][0]["concealed"] = text
+        assert score(told) == expected, text
+    for text, part in (
+        ("44m567p123ms", "'s'"),
+        ("m44m567p", "'m'"),
+        ("44m567p123", "123"),
+        ("44m567p123 m", "' '"),
+        ("44m567p123x3m", "'x'"),
+        ("44m567p0m", "'0'"),
+    ):
+        told["hands"][0]["concealed"] = text
+        assert part in str(raises(RecordError, score, told)), text
+
+
 def test_kongs_are_paid_and_kept_in_a_hand_that_is_won():
     two = hand(None, kong("1111s"), kong("2222s", "added_kong"))
     hands = [{}, hand(PLAIN), two, hand(None, kong("3333s", "kong", 0))]
