@@ -318,7 +318,7 @@ OF_KINDS: dict = {}  # suits by their sorted kinds
 
 def _of_kinds(kinds: bytes, place: int) -> Suit:
     """The suit of these sorted kinds of a letter."""
-    return keep(OF_KINDS, kinds, suit(sum([ONE[kind] for kind in kinds]), kinds, place))  # type: ignore[no-any-return]
+    return keep(OF_KINDS, kinds, suit(sum([ONE[kind] for kind in kinds]), kinds, place))
 
 
 def suits_of(h: hand.Hand) -> tuple:
