@@ -7,7 +7,7 @@ from .state import State
 
 NAMES = (
     "ID", "SEATS", "HAND", "ROUND_WIND", "STAKES", "START", "HAS_INDICATOR", "REPLACEMENT", "FLOWER_EVENT",
-    "SEA_BOTTOM", "SHARE_OUT", "DICE_PAST", "KONGS_AT_ONCE", "breaks_after", "options", "changed",
+    "SEA_BOTTOM", "SHARE_OUT", "DICE_PAST", "KONGS_AT_ONCE", "LEFT", "breaks_after", "options", "changed",
 )  # fmt: skip
 # What rules import, that first which others need: one within the other they lie deeper than a controller's stack.
 FIRST = "hand check settle rules shapes patterns"

@@ -214,6 +214,17 @@ class App:
         return self.game.table.seq, self.game.screens.lang, self.game.stage.version
 
     def _draw(self, display: int) -> None:
+        """MemoryError: there is no room for it, though all went that can."""
+        try:
+            self._draw_once(display)
+            return
+        except MemoryError:
+            pass
+        self.game.relieve(True)
+        self.panel.unload(True)
+        self._draw_once(display)
+
+    def _draw_once(self, display: int) -> None:
         seat = CENTRE if display == CENTRE else self.game.seat_at(display)
         if self.panel.testing():
             seat = display

@@ -26,7 +26,7 @@ class Ask(Dialogue):
         self._entry = {"what": "foul", "seat": self._by, "kind": self.table.ruleset.FOULS[at]}
         self.leave()
         if self._by == self.seat:
-            self._book()
+            self.panel.later(self._book)
         else:
             self.panel.agree(self.seat, "foul", self._book)
 

@@ -97,7 +97,7 @@ class Ask(Sending):
         if self.claim.rob and not self._robbed_tile():
             self.go(self._winning_tile)  # first: without it nobody has robbed anything
         else:
-            self._tick_patterns()
+            self.panel.later(self._tick_patterns)
 
     def _robbed_tile(self) -> bool:
         """Does the table know which tile was robbed: that of the kong made just now."""
@@ -134,7 +134,7 @@ class Ask(Sending):
         if claim.concealed is not None:
             self._known_hand()
         elif claim.rob:
-            self._tick_patterns()
+            self.panel.later(self._tick_patterns)
         else:
             self.go(self._birds)
 

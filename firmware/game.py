@@ -307,6 +307,7 @@ class Game:
         if self.table.ruleset.options.get("abort_four_kongs"):
             from firmware import barred
 
+            bring_rules(self.table)  # else they are loaded deep down
             self.ends = barred.ends(self.table)
 
     # seldom: hand

@@ -36,8 +36,8 @@ CTRL_C = 3
 STDIN = 0
 KEYS = ("dice", "up", "down", "ok", "no", "hu", "draw")  # that the laptop presses
 WHOLE_STACK = 80000 if sys.maxsize > 1 << 32 else 40000  # bytes: ports/unix/main.c
-STACK = 36000  # bytes: a Pico has 7,936; here a call takes twice of that, and a module loaded within another, or a file
-# that is opened, 4 KB for its path
+STACK = 28000  # bytes: a Pico has 7,936; here a call takes twice of that, and a module loaded within another, or a file
+# that is opened, 4 KB for its path. The tests need some 25,000, those of keys 18,000
 INPUT, OUTPUT, LOCAL = 0, 1, 3  # places in the list of tcgetattr
 
 

@@ -10,6 +10,7 @@ from engine_core import record
 from tests.bench import interpreter
 from tests.e2e.controllers import on_board
 from tests.e2e.run import FULL, Home
+from tests.firmware import keyed
 from tests.pico import board, image, tire
 from tests.waiting import until
 
@@ -17,6 +18,7 @@ HAND = {"record": base64.b64encode(record.pack(FULL)).decode()}
 SCORES = [15, -5, -5, -5]  # tests/e2e/run.py
 NO_SCORES = [0, 0, 0, 0]
 STACK = 7_400  # of 8,192 bytes; behind them is the heap. What happens to be loaded, or collected, where makes some 500
+COLLECTS = 220  # bytes of it that a collection takes, which comes where it likes
 ADDITIONS = """
 import time
 def add():
@@ -151,11 +153,31 @@ def test_requests_and_keys_keep_away_from_the_end_of_the_stack(tmp_path, region)
     assert max(deepest.bytes.values()) < STACK, (deepest.bytes, deepest.frames)
 
 
+def told_at_the_table(table):
+    """What went deepest of all that tests/firmware press."""
+    keyed.at_table(table, "guigang")
+    keyed.keys(keyed.claimed(table), 1, "leave")
+    keyed.keys(table, 1, "menu down ok ok ok")  # a false win
+    assert [entry["kind"] for entry in keyed.course(table)] == ["false_win"]
+    table.ask("hand.abort")
+    table.ask("region.set", region="longgang", options={"players": 5})
+    keyed.keys(table, 0, "menu")
+
+
+def test_what_is_told_at_the_table_keeps_away_from_the_end_of_the_stack(tmp_path):
+    """A win by patterns, a foul, and the menu before anything has happened."""
+    with region_of(tmp_path, "guigang", "longgang") as pico, pico.link() as link:
+        table = tire.Told(pico, link)
+        told_at_the_table(table)
+    deepest = table.deepest
+    assert max(deepest.bytes.values()) < STACK - COLLECTS, (deepest.bytes, deepest.frames)
+
+
 @contextmanager
-def region_of(tmp_path, region):
-    """A table with one region, whose stack is watched."""
+def region_of(tmp_path, *regions):
+    """A table with these regions, whose stack is watched."""
     flash = tmp_path / "flash.img"
-    flash.write_bytes(image.installed(board.MICROPYTHON, [region]))
+    flash.write_bytes(image.installed(board.MICROPYTHON, list(regions)))
     with board.Pico(flash) as pico:
         pico.ready()
         pico("stack.watch()")

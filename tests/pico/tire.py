@@ -82,6 +82,24 @@ class Deepest:
             self.bytes[what], self.frames[what] = deep, frames
 
 
+class Told:
+    """A table as tests/firmware/keyed.py plays it, asked by a laptop. Its stack is watched, by what was asked last."""
+
+    def __init__(self, pico: Pico, link: Link):
+        self._link = link
+        self.deepest = Deepest(pico)
+
+    def ask(self, method: str, **parameters: Any) -> Any:
+        try:
+            return self._link.request(method, **parameters)
+        finally:
+            self.deepest.look(f"{method} {parameters.get('key', '')}")
+
+    def press(self, *keys: tuple[int, str]) -> None:
+        for seat, key in keys:
+            self.ask("press", seat=seat, key=key)
+
+
 def cases(pico: Pico, region: str, take: slice = slice(None)) -> Deepest:
     """Each case of a region scored, recorded and taken back."""
     hands = [case["record"] for case in json.loads((CASES / f"{region}.json").read_text("utf-8"))[take]]

@@ -500,6 +500,28 @@ def test_the_brightness_follows_the_settings_but_not_during_a_hand():
         app.game.close()
 
 
+def test_a_page_there_is_no_room_for_is_drawn_when_all_went_that_can():
+    table = Table("pico")
+    app = App(table.board)
+    render, times = app.game.screens.render, []
+
+    def crowded(*args):
+        times.append(any([name.startswith("firmware.pages_") for name in sys.modules]))
+        if len(times) == 2:
+            raise MemoryError
+        return render(*args)
+
+    app.game.screens.unload()
+    app.game.screens.render = crowded
+    try:
+        app._draw(0)
+        app._draw(1)
+        assert times == [False, True, False]
+        assert table.displays[1].picture() == table.displays[0].picture()  # nobody sits there yet: the same
+    finally:
+        app.game.close()
+
+
 def test_a_key_that_no_page_knows_does_nothing():
     table = Table("pico.spi")
     app = App(table.board)
