@@ -93,8 +93,9 @@ def copy(source: sa.Connection, target: sa.Connection) -> None:
 def restore(past: Store, file: Path, force: bool = False) -> dict[str, int]:
     """A backup in place of the history, all or nothing; how many rows of each table it has.
 
-    HistoryThere unless `force`, BadBackup, StoreNewer.
+    BadFile, HistoryThere unless `force`, BadBackup, StoreNewer.
     """
+    _must_be_there(file)  # or somebody would say `force` for nothing
     with past.reading() as c:
         there = counts(c)
     if any(there.values()) and not force:
@@ -112,6 +113,14 @@ def restore(past: Store, file: Path, force: bool = False) -> dict[str, int]:
                 except Unfit as e:
                     raise BadBackup(file=str(file), why=str(e)) from e
                 return counts(c)
+
+
+def _must_be_there(file: Path) -> None:
+    """It can be read. BadFile."""
+    try:
+        file.open("rb").close()
+    except OSError as e:
+        raise BadFile(file=str(file), why=e.strerror or str(e)) from e
 
 
 @contextmanager

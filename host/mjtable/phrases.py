@@ -219,6 +219,7 @@ PATTERNS = [
         (r"a hand record is a JSON object, this is (?P<json>.+)", "no_object"),
         (r"a field is there twice: (?P<field>.+)", "field_twice"),
         (r"no editor is named", "no_editor"),
+        (r"there is no terminal", "no_terminal"),
         (r"exit status (?P<status>-?\d+)", "exit_status"),
         (r"no TOML: (?P<what>.+)", "no_toml"),
         (r"Invalid value", "toml_value"),

@@ -109,6 +109,8 @@ def test_screens_are_shown_and_saved(home, table, tmp_path):
     assert [one["display"] for one in seen["displays"]] == [4, 0, 1, 2, 3]
     for one in seen["displays"]:
         assert (tmp_path / "pictures" / one["png"].split("/")[-1]).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    (tmp_path / "a file").write_text("")
+    assert "a file: not a folder" in fails(home, 1, "screen", "--png", tmp_path / "a file")
     text = home.run("screen", "-d", "4").out
     assert "Centre" in text and len(text.splitlines()) == 18
     assert len(home.run("screen", "-d", "4", COLUMNS="140").out.splitlines()) == 34

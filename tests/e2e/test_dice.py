@@ -64,7 +64,9 @@ def test_samples_that_cannot_be_had_are_said(home, table):
     assert "bytes are of one source only: urandom, random, timer" in fails(
         home, 2, "dice", "raw", "5", "--format", "bytes"
     )
-    assert "moon" in home.process("dice", "raw", "5", "--source", "moon").err
+    for kept in ((), ("--out", "moon.csv")):  # said before anything is written
+        result = home.process("dice", "raw", "5", "--source", "moon", *kept)
+        assert "moon" in result.err and "not all" not in result.err and result.out == "", result
     result = home.process("dice", "raw", "5", "--out", "no/such/folder")
     assert result.code == 1 and "no/such/folder" in result.err
     fails(home, 2, "dice", "raw", "0")

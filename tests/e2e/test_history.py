@@ -82,3 +82,6 @@ def test_what_cannot_be_is_said_before_anything_is_changed(home):
     assert "there is no sheet x" in fails(home, 2, "export", "a.csv", "--sheet", "x")
     assert "no session 9" in fails(home, 1, "standings", "--session", 9)
     assert ".png" in fails(home, 2, "stats", "--plot", "a.gif")
+    assert "there is no atlantis" in fails(home, 1, "stats", "--region", "atlantis")
+    assert "No such hands" in home.run("stats", "--region", "ningbo").out
+    assert "given: ' '" in fails(home, 2, "player", "add", " ")

@@ -233,6 +233,15 @@ def test_an_editor_that_does_not_work(home):
     assert result.code == 1 and "none is named" in result.err
 
 
+def test_without_a_terminal_no_editor_is_opened_that_nobody_named(home):
+    made(home)
+    waits = home.folder / "editor"
+    waits.write_text("#!/bin/sh\nsleep 60\n")
+    waits.chmod(0o755)
+    result = home.process("house", "edit", "wang", PATH=str(home.folder), EDITOR="", VISUAL="")
+    assert result.code == 1 and "no terminal" in result.err and "--set" in result.err, result
+
+
 def test_check_says_everything_and_as_json_too(home):
     made(home)
     file_of(home).write_text('id = "wang"\nfrom = "ningbo"\n[name]\nzh = "a"\nen = "b"\n[options]\nminimum = 99\nx 1\n')

@@ -61,6 +61,8 @@ def test_a_history_is_not_overwritten_unasked(file, played):
     with played.transaction() as c:
         players.add(c, "Ann")
     before = everything(played)
+    with pytest.raises(BadFile, match="No such file"):  # nobody is asked to force what cannot be
+        backup.restore(played, file.with_name("none.db"))
     with pytest.raises(HistoryThere, match="--force"):
         backup.restore(played, file)
     assert everything(played) == before

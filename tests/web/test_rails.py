@@ -260,6 +260,13 @@ def test_what_the_rails_of_a_real_table_see_is_shown_and_not_to_be_pressed(real)
     assert (answer.status_code, answer.json()) == (409, {"error": "这是真的传感器，只能看"})
 
 
+@pytest.mark.parametrize(("board", "said"), [("unix", "模拟的桌"), ("pico", "真的桌")])
+def test_a_table_that_another_program_simulates_is_not_called_real(alone, board, said):
+    alone.owner.view = View(hello={"id": "1", "name": "a", "board": board}, settings={"empty_side": 3})
+    text = Client(make_app(alone), "http://localhost").get("/table").text
+    assert said in text and "拔线" not in text, text
+
+
 @pytest.mark.parametrize(
     "data",
     [

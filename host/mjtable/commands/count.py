@@ -8,9 +8,9 @@ import typer
 from mjtable import tablenames
 from mjtable.arguments import Db, Json, Lang
 from mjtable.commands.past import MOST, Limit, TableId, table_id, when
-from mjtable.errors import NoSuchSession
+from mjtable.errors import BadRules, NoSuchSession
 from mjtable.output import Output, signed
-from mjtable.regions import names, rules_name
+from mjtable.regions import names, regions, rules_name
 
 if TYPE_CHECKING:
     from mjtable import stats as counted
@@ -97,6 +97,8 @@ def stats(
             ident = None if player is None else players.find(c, player).id
         of = counted.Of(ident, region, None if table is None else table_id(past.known_tables(), table))
         rows, patterns, dice = counted.players_of(past, of), counted.patterns_of(past, of), counted.dice_of(past, of)
+    if region is not None and not rows and region not in regions():
+        raise BadRules(why=f"region: there is no {region}")
     if plot is not None:
         from mjtable import plots
 

@@ -1,6 +1,8 @@
 """Commands about the device itself: its port, its displays, its settings and log, and a simulated one."""
 
 import base64
+import errno
+import os
 import re
 import sys
 import time
@@ -139,6 +141,8 @@ def save_page(folder: Path, display: int, page: bytes) -> Path:
     """Writes the page as a PNG. BadFile."""
     path = folder / ("centre.png" if display == CENTRE else f"seat{display}.png")
     try:
+        if folder.exists() and not folder.is_dir():
+            raise BadFile(file=str(folder), why=os.strerror(errno.ENOTDIR))
         folder.mkdir(parents=True, exist_ok=True)
         with written(path) as place:
             place.write_bytes(picture.png(page))

@@ -126,7 +126,8 @@ def raw(
         known = link.request("dice.health")["sources"]
         names = [one["name"] for one in known if source in (None, one["name"])]
         if not names:
-            names = [str(source)]  # the table says what is wrong with it
+            names = [str(source)]
+            link.request("dice.raw", source=names[0], n=1)  # the table says what is wrong with it
         if form is Form.bytes and len(names) > 1:
             choice = ", ".join(names)
             raise typer.BadParameter(out.text("samples.which", names=choice), param_hint="'--source'")

@@ -160,6 +160,8 @@ def _open_editor(path: Path) -> None:
     there = named or next((name for name in EDITORS if shutil.which(name)), None)
     if there is None:
         raise EditorFailed(command="EDITOR", why="no editor is named")
+    if not named and not sys.stdin.isatty():  # one of these would wait for keys that nobody can press
+        raise EditorFailed(command=there, why="there is no terminal")
     try:
         done = subprocess.run([*shlex.split(there, posix=os.name != "nt"), str(path)], check=False)
     except (OSError, ValueError) as e:

@@ -64,6 +64,7 @@ def shell(site: Site, p: Pieces) -> dict[str, Any]:
         "table_name": (view.settings or {}).get("name") or name or p.t("table"),
         "rules_title": site.rules_title(p.lang),
         "simulated": site.sim is not None,
+        "on_pc": site.sim is not None or (view.hello or {}).get("board") == "unix",  # another program simulates it
         "unplugged": site.sim is not None and not site.sim.port,
         "hands_stored": site.hands_stored(),
         "nav": NAV,
