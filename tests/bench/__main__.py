@@ -1,4 +1,4 @@
-"""Prints one table of what mjtable takes: python -m tests.bench [win scoring memory running laptop cable fuzz]"""
+"""Prints one table of what mjtable takes: python -m tests.bench [win scoring memory running laptop history ...]"""
 
 import argparse
 import importlib
@@ -11,6 +11,7 @@ PARTS = {
     "memory": "Memory on MicroPython",
     "running": "Table (unix port, CPU time)",
     "laptop": "Laptop (CPU time)",
+    "history": "A long history (CPU time)",
     "cable": "Cable",
     "fuzz": "Fuzzed lines on MicroPython",
 }
