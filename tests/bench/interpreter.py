@@ -10,6 +10,7 @@ from pathlib import Path
 from mjtable import deploy
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]  # where `npm install --prefix build` was run
 SCRIPTS = sorted((HERE / "device").glob("*.py"))
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 PADS = (0, 3000, 7000, 13000)  # bytes
@@ -29,7 +30,7 @@ def run(script: str, *args: object, heap: str = "16m", runs: int = 1) -> list[di
 
 
 def _output(command: list, environment: dict) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT)
     if done.returncode:
         said = (done.stdout + done.stderr)[-1500:]
         raise SystemExit(f"{' '.join(map(str, command))}: {said}")
@@ -40,7 +41,7 @@ def node() -> bool:
     """Is there a 32-bit MicroPython to measure memory with: node, and the package, found from here or in NODE_PATH."""
     return (
         bool(shutil.which("node"))
-        and not subprocess.run(["node", HERE / "wasm.mjs"], capture_output=True, cwd=HERE).returncode
+        and not subprocess.run(["node", HERE / "wasm.mjs"], capture_output=True, cwd=ROOT).returncode
     )
 
 
